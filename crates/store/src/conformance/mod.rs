@@ -1,0 +1,1 @@
+//! What every store must do. An implementation calls each suite from its own tests.

@@ -1,0 +1,50 @@
+//! Looking back.
+
+use crate::{DocumentKey, Event, EventId, Owner, SessionId, StoreError};
+use notewell_text::EntryId;
+
+/// Which events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventFilter {
+    /// At most so many, newest first. `None`: all.
+    pub limit: Option<usize>,
+    /// Of this session.
+    pub session: Option<SessionId>,
+    /// About this entry.
+    pub entry: Option<EntryId>,
+    /// About this document.
+    pub document: Option<DocumentKey>,
+    /// After this event number.
+    pub after: Option<u64>,
+}
+
+/// The text before or after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Before.
+    Before,
+    /// After.
+    After,
+}
+
+/// The ledger, read.
+pub trait History: Send + Sync {
+    /// The events that pass the filter, newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn events(&self, owner: &Owner, filter: &EventFilter) -> Result<Vec<Event>, StoreError>;
+
+    /// One event.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn event(&self, owner: &Owner, id: EventId) -> Result<Option<Event>, StoreError>;
+
+    /// The text of a document on one side of an event that changed it; `None` when it did not exist there, or
+    /// the ledger no longer knows.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn text_at(&self, owner: &Owner, key: &DocumentKey, id: EventId, side: Side) -> Result<Option<String>, StoreError>;
+}

@@ -1,0 +1,109 @@
+//! Where the documents of a home lie, and how they are written.
+
+use crate::{DocumentKey, DocumentName, Space};
+use notewell_text::{Budget, Grammar, Role};
+
+/// The rule for the documents of one role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRule {
+    /// The role.
+    pub role: Role,
+    /// Path inside the space's folder; `{date}` and `{path}` stand for the parts of the name.
+    pub path: String,
+    /// How entries are recognised.
+    pub grammar: Grammar,
+    /// Characters in the snapshot and hard limits.
+    pub budget: Budget,
+    /// Whether the same text may be added twice.
+    pub repeats: bool,
+    /// What a new document starts with: the whole text of a file that is created at init, or the heading that
+    /// the first write puts above its entry.
+    pub template: String,
+    /// Whether the document is created at init, from its template.
+    pub at_init: bool,
+}
+
+/// Where the documents of a home lie, and how they are written: one dialect's view of the folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The dialect's name.
+    pub name: String,
+    /// One rule a role; a role without a rule has no documents.
+    pub files: Vec<FileRule>,
+    /// The folder of a project's space; `{key}` stands for its key. Empty: the dialect has no projects.
+    pub project_folder: String,
+    /// The folder of an agent's space; `{key}` stands for its id. Empty: the dialect has no agents.
+    pub agent_folder: String,
+    /// Whether top-level documents may be (pinned) links.
+    pub links: bool,
+    /// Characters that all sections of a snapshot may have together.
+    pub total_budget: usize,
+}
+
+impl Layout {
+    /// The native layout: `USER.md`, `MEMORY.md`, `daily/`, `journal.jsonl`, `projects/<key>/`, `agents/<id>/`.
+    /// `persona` is the template of `ASSISTANT.md`.
+    #[must_use]
+    pub fn native(persona: impl Into<String>) -> Self {
+        let rule = |role, path: &str, grammar, budget, repeats, template: &str, at_init| FileRule {
+            role,
+            path: path.to_owned(),
+            grammar,
+            budget: Budget::of(budget),
+            repeats,
+            template: template.to_owned(),
+            at_init,
+        };
+        let mut assistant = rule(Role::Assistant, "ASSISTANT.md", Grammar::Markdown, 4_000, false, "", true);
+        assistant.template = persona.into();
+        Self {
+            name: "native".to_owned(),
+            files: vec![
+                assistant,
+                rule(Role::User, "USER.md", Grammar::Directives, 4_000, false, "# User\n", true),
+                rule(Role::Memory, "MEMORY.md", Grammar::Markdown, 10_000, false, "# Memory\n", true),
+                rule(Role::Intents, "INTENTS.md", Grammar::Markdown, 1_200, false, "# Intents\n", true),
+                rule(Role::Daily, "daily/{date}.md", Grammar::Markdown, 2_800, true, "# {date}\n", false),
+                rule(Role::Journal, "journal.jsonl", Grammar::JsonLines, 2_000, true, "", false),
+                rule(Role::Note, "notes/{path}.md", Grammar::Markdown, 10_000, false, "", false),
+            ],
+            project_folder: "projects/{key}".to_owned(),
+            agent_folder: "agents/{key}".to_owned(),
+            links: true,
+            total_budget: 20_000,
+        }
+    }
+
+    /// The rule for a role.
+    #[must_use]
+    pub fn rule(&self, role: Role) -> Option<&FileRule> {
+        self.files.iter().find(|rule| rule.role == role)
+    }
+
+    /// The document's path beneath the home, with `/`; `None` where the dialect has no such document.
+    #[must_use]
+    pub fn path(&self, key: &DocumentKey) -> Option<String> {
+        let rule = self.rule(key.role())?;
+        let inside = match &key.name {
+            DocumentName::Daily(day) => rule.path.replace("{date}", &day.to_string()),
+            DocumentName::Note(path) => rule.path.replace("{path}", path),
+            _ => rule.path.clone(),
+        };
+        let folder = match &key.space {
+            Space::Personal => return Some(inside),
+            Space::Project(key) => self.project_folder.replace("{key}", key),
+            Space::Agent(id) => self.agent_folder.replace("{key}", id),
+        };
+        (!folder.is_empty()).then(|| format!("{folder}/{inside}"))
+    }
+
+    /// What a new document of this name starts with.
+    #[must_use]
+    pub fn template(&self, name: &DocumentName) -> String {
+        let template = self.rule(name.role()).map(|rule| rule.template.as_str()).unwrap_or_default();
+        match name {
+            DocumentName::Daily(day) => template.replace("{date}", &day.to_string()),
+            _ => template.to_owned(),
+        }
+    }
+}

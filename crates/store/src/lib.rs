@@ -1,0 +1,45 @@
+//! The contract between Notewell and the place where a home's memory lives.
+//!
+//! [`Documents::transact`] is the only write. Its closure is pure and may run again: it sees a [`View`] of the
+//! documents that it asked for and answers with a [`Plan`]; the store makes the plan durable, all or nothing,
+//! and one sequence per owner orders all events. Other needs are small traits of their own: [`History`],
+//! [`Inbox`] and [`Sessions`]. Each has a module in [`conformance`] that every implementation must pass, and an
+//! implementation in memory ([`MemoryStore`]).
+
+mod changeset;
+mod clock;
+pub mod conformance;
+mod documents;
+mod error;
+mod event;
+mod history;
+mod ids;
+mod inbox;
+mod key;
+mod layout;
+mod memory;
+mod owner;
+mod plan;
+mod sessions;
+mod view;
+
+pub use changeset::{Changeset, Evidence, Proposal};
+pub use clock::{Clock, Entropy, Environment, FixedClock, SeededEntropy, SystemClock};
+pub use documents::{Committed, Documents, Transaction};
+pub use error::{StoreError, StoreErrorKind};
+pub use event::{DocumentChange, EntryChange, Event, EventDraft, EventKind};
+pub use history::{EventFilter, History, Side};
+pub use ids::{ChangesetId, EventId, SessionId, SuggestionId};
+pub use inbox::{Inbox, Suggestion, SuggestionDraft, SuggestionStatus};
+pub use key::{DocumentKey, DocumentName, KeyError, Space};
+pub use layout::{FileRule, Layout};
+pub use memory::MemoryStore;
+pub use owner::{Owner, OwnerError};
+pub use plan::{Content, Plan, Settlement, Write};
+pub use sessions::{SessionRecord, Sessions, StoredSnapshot};
+pub use view::{DocumentState, EntryState, View, carry};
+
+/// Everything that a home needs of its store.
+pub trait Store: Documents + History + Inbox + Sessions {}
+
+impl<T: Documents + History + Inbox + Sessions> Store for T {}

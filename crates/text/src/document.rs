@@ -1,0 +1,46 @@
+//! A document: the owner's text and the spans of its entries.
+
+use crate::{Entry, Grammar};
+
+/// A parsed document. The text is kept exactly as it was; entries are spans into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    text: String,
+    grammar: Grammar,
+    entries: Vec<Entry>,
+}
+
+impl Document {
+    /// Parses any UTF-8 text. Never fails: what is no entry is simply text between entries.
+    #[must_use]
+    pub fn parse(text: impl Into<String>, grammar: Grammar) -> Self {
+        let text = text.into();
+        let _ = (&text, grammar);
+        unimplemented!("text crate: document")
+    }
+
+    /// The text, byte for byte as it was parsed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How entries were recognised.
+    #[must_use]
+    pub const fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The entries, in the order of the text. Front matter, headings, code fences outside a list item, HTML
+    /// comments that belong to no entry, and blank lines are not entries.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The line end the document uses most (`\n` for an empty one).
+    #[must_use]
+    pub fn line_end(&self) -> &'static str {
+        unimplemented!("text crate: document")
+    }
+}
