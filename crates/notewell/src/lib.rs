@@ -1,1 +1,55 @@
-//! stub
+//! Notewell as a library: long-term memory for AI assistants in files that their owner can read.
+//!
+//! ```no_run
+//! use notewell::{Call, Memory, Operation, Settings, Start, Target};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let memory = Memory::open_home("/home/mira/notewell", Settings::default())?;
+//! let session = memory.start(Start::private("my-assistant"))?;
+//! let prompt = session.snapshot()?.text;
+//! let answer = session.call(&Call::one(Operation::add(Target::User, "Prefer short answers.")));
+//! # let _ = (prompt, answer);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Memory`] is one owner's home. What the owner does goes through it ([`Memory::act`]); what an assistant does
+//! goes through a [`Session`], whose kind and door decide what the guard allows. Both build a changeset, and one
+//! function (`commit`) applies it, asks the guard and hands the plan to the store.
+
+mod act;
+mod answer;
+mod brake;
+mod call;
+mod commit;
+mod core_policy;
+mod delta;
+mod error;
+mod loss;
+mod memory;
+mod project;
+mod session;
+mod settings;
+mod snapshot;
+mod undo;
+mod verbs;
+mod why;
+
+pub use act::Act;
+pub use answer::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus, Refusal, RefusalCode};
+pub use call::{Call, Operation, Target, TargetError};
+pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
+pub use delta::Delta;
+pub use error::{Error, ErrorKind};
+pub use memory::{Deed, Memory};
+pub use project::{ProjectKey, project_key};
+pub use session::{Session, Start};
+pub use settings::Settings;
+pub use snapshot::{Omitted, Section, Snapshot};
+pub use undo::{UndoConflict, UndoReport, UndoWhat};
+pub use verbs::{VERBS, Verb};
+pub use why::{Provenance, Step};
+
+pub use notewell_guard as guard;
+pub use notewell_store as store;
+pub use notewell_text as text;

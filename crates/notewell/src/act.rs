@@ -1,0 +1,49 @@
+//! What the owner does by hand: everything a tool can, and what only the owner may.
+
+use crate::{Operation, Target};
+use notewell_store::DocumentKey;
+use notewell_text::{EntryId, Selector};
+
+/// An act of the owner (CLI, dashboard).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// As the tool does it.
+    Operate(Operation),
+    /// A directive takes another's place; the old one stays beside it as superseded.
+    Supersede {
+        /// Where; `user` by default.
+        target: Option<Target>,
+        /// The old one.
+        at: Selector,
+        /// The new one.
+        new: String,
+    },
+    /// Pins or unpins an entry.
+    Pin {
+        /// Where; `None` looks in every document.
+        target: Option<Target>,
+        /// Which.
+        at: Selector,
+        /// `true` pins.
+        pinned: bool,
+    },
+    /// Swaps a whole document (the owner's editor).
+    Rewrite {
+        /// Which.
+        document: DocumentKey,
+        /// The new text.
+        text: String,
+        /// The revision the owner started from; another one is `stale`.
+        base: Option<notewell_text::Revision>,
+    },
+    /// Says that a value the screens found is no secret.
+    Clear {
+        /// The value.
+        value: String,
+    },
+    /// Confirms an entry found on disk as the owner's own.
+    Confirm {
+        /// Which.
+        id: EntryId,
+    },
+}

@@ -1,0 +1,269 @@
+//! What a call comes back with. The serialised form is the result of the native tool and the CLI's `--json`.
+
+use notewell_guard::Finding;
+use notewell_store::{ChangesetId, EventId, SuggestionId};
+use notewell_text::{EntryId, Revision, Usage};
+use serde::{Deserialize, Serialize};
+
+/// The answer to a call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Something was read.
+    Read(Reading),
+    /// Something was written, proposed, or found to be there already.
+    Wrote(Receipt),
+    /// Nothing was changed.
+    Refused(Refusal),
+}
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// `ok`, or `empty` when nothing is kept there.
+    pub status: String,
+    /// The documents.
+    pub documents: Vec<DocumentReport>,
+}
+
+/// One document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentReport {
+    /// Its key, for example `personal:user`.
+    pub document: String,
+    /// Its role, for example `user`.
+    pub target: String,
+    /// Its revision.
+    pub revision: Revision,
+    /// How much of its budget is used, in characters.
+    pub usage: Usage,
+    /// Whether a snapshot can no longer carry it whole.
+    pub over_budget: bool,
+    /// Its entries; `None` in a receipt.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub entries: Option<Vec<EntryReport>>,
+}
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EntryReport {
+    /// Its id.
+    pub id: EntryId,
+    /// Its text.
+    pub text: String,
+    /// Where its words came from.
+    pub origin: String,
+    /// `active` or `superseded`, for a directive.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub status: Option<String>,
+    /// When a directive was observed, or a journal line written.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub observed: Option<String>,
+    /// Tags of a journal line.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub tags: Vec<String>,
+    /// First in the snapshot.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub pinned: bool,
+}
+
+/// What became of the writes of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReceiptStatus {
+    /// Applied.
+    Done,
+    /// Everything was there already; nothing was written.
+    Unchanged,
+    /// All or part of it waits for the owner; what does not wait is applied.
+    Suggested,
+}
+
+/// One change of a receipt.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangeReport {
+    /// `add`, `replace`, `remove`, `supersede`, `pin`, `unpin`.
+    pub action: String,
+    /// The document's key.
+    pub document: String,
+    /// The document's role.
+    pub target: String,
+    /// `done`, `duplicate`, `suggested`, `conflict`.
+    pub result: String,
+    /// The entry; of the entry that is there already, for a duplicate.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub id: Option<EntryId>,
+    /// The entry's new text as stored, redactions included. Absent when it was held back.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<String>,
+    /// The entry's whole old text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub previous: Option<String>,
+    /// Why it was redacted, suggested or warned about.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// What the screens found: rule and span, never the text.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub findings: Vec<Finding>,
+    /// The active directive that this one contradicts; it was not stored.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub conflicts_with: Option<EntryReport>,
+    /// A better wording for a directive.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub proposed: Option<String>,
+    /// Names and numbers of the old text that the new one does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub dropped: Vec<String>,
+    /// The suggestion it became.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub suggestion: Option<SuggestionId>,
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Receipt {
+    /// What became of it.
+    pub status: ReceiptStatus,
+    /// One sentence for a person or model.
+    pub message: String,
+    /// What to do next, when there is something to do.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hint: Option<String>,
+    /// The event; `notewell undo` takes it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub event: Option<EventId>,
+    /// The changeset.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub changeset: Option<ChangesetId>,
+    /// Each operation, in order.
+    pub changes: Vec<ChangeReport>,
+    /// Each document that was touched.
+    pub documents: Vec<DocumentReport>,
+    /// Parts of ours that an editor's save at the same moment overruled.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub stale: Vec<String>,
+    /// Whether this is the answer to an earlier call with the same idempotency key.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub replayed: bool,
+}
+
+/// Why nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// The call has no operation, or mixes reads and writes.
+    InvalidCall,
+    /// No such action.
+    UnknownAction,
+    /// No such target.
+    UnknownTarget,
+    /// A field that the action needs is missing.
+    MissingField,
+    /// The text is empty.
+    EmptyText,
+    /// No entry matches.
+    NotFound,
+    /// Several different entries match.
+    Ambiguous,
+    /// `old_text` names a part of an entry, and the new text would drop the rest.
+    PartialMatch,
+    /// Two instructions in one directive.
+    SeveralInstructions,
+    /// The document only takes additions.
+    AppendOnly,
+    /// The text cannot be kept as one entry.
+    Unfit,
+    /// The entry or document would be too large.
+    TooLarge,
+    /// The entry has entries nested below it.
+    HasNested,
+    /// The entry was changed by someone else in between.
+    Stale,
+    /// The guard refused it.
+    NotPermitted,
+    /// This kind of session has no such memory.
+    NotInThisSession,
+    /// A date or status is not valid.
+    InvalidValue,
+    /// The undo conflicts with later changes.
+    UndoConflict,
+    /// Three failures in a row: stop trying and carry on.
+    GiveUp,
+    /// The store could not do it: the code of [`notewell_store::StoreErrorKind`] is in `detail`.
+    Store,
+}
+
+impl RefusalCode {
+    /// The stable code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::InvalidCall => "invalid_call",
+            Self::UnknownAction => "unknown_action",
+            Self::UnknownTarget => "unknown_target",
+            Self::MissingField => "missing_field",
+            Self::EmptyText => "empty_text",
+            Self::NotFound => "not_found",
+            Self::Ambiguous => "ambiguous",
+            Self::PartialMatch => "partial_match",
+            Self::SeveralInstructions => "several_instructions",
+            Self::AppendOnly => "append_only",
+            Self::Unfit => "unfit",
+            Self::TooLarge => "too_large",
+            Self::HasNested => "has_nested",
+            Self::Stale => "stale",
+            Self::NotPermitted => "not_permitted",
+            Self::NotInThisSession => "not_in_this_session",
+            Self::InvalidValue => "invalid_value",
+            Self::UndoConflict => "undo_conflict",
+            Self::GiveUp => "give_up",
+            Self::Store => "store",
+        }
+    }
+}
+
+/// Why nothing was changed, and what to do next. Never repeats refused text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The kind.
+    pub code: RefusalCode,
+    /// For [`RefusalCode::Store`] the store's code, for [`RefusalCode::NotPermitted`] the guard's reason.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
+    /// What happened.
+    pub message: String,
+    /// Whose move it is and what to do.
+    pub hint: String,
+    /// Whether the same or a corrected call may succeed.
+    pub retryable: bool,
+    /// The entries to choose from, or the nearest ones.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub candidates: Vec<EntryReport>,
+    /// For [`RefusalCode::SeveralInstructions`]: each as a directive of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub proposed: Vec<String>,
+    /// Which operation of the call, from 0.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub operation: Option<usize>,
+    /// What the guard found.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub findings: Vec<Finding>,
+}
+
+impl Refusal {
+    /// A refusal that a corrected call can overcome.
+    #[must_use]
+    pub fn new(code: RefusalCode, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            code,
+            detail: None,
+            message: message.into(),
+            hint: hint.into(),
+            retryable: true,
+            candidates: Vec::new(),
+            proposed: Vec::new(),
+            operation: None,
+            findings: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! One owner's memory.
+
+use crate::{Act, Answer, Error, Provenance, Session, Settings, Snapshot, Start, UndoReport, UndoWhat};
+use notewell_store::{
+    DocumentKey, Environment, Event, EventFilter, EventId, Layout, Owner, SessionId, Store, Suggestion,
+    SuggestionStatus, View,
+};
+use notewell_text::EntryId;
+use std::{path::Path, sync::Arc};
+
+/// One owner's memory: a store, the layout of its documents, the owner's settings, and the world (clock,
+/// randomness). Cheap to clone; may be used from several threads.
+#[derive(Clone)]
+pub struct Memory {
+    store: Arc<dyn Store>,
+    layout: Arc<Layout>,
+    environment: Arc<Environment>,
+    settings: Arc<Settings>,
+    owner: Owner,
+}
+
+impl Memory {
+    /// Puts the parts together.
+    #[must_use]
+    pub fn new(
+        store: Arc<dyn Store>,
+        layout: Layout,
+        environment: Arc<Environment>,
+        settings: Settings,
+        owner: Owner,
+    ) -> Self {
+        Self { store, layout: Arc::new(layout), environment, settings: Arc::new(settings), owner }
+    }
+
+    /// Opens (and on first use creates) a file home in the native layout with the machine's clock.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn open_home(home: impl AsRef<Path>, settings: Settings) -> Result<Self, Error> {
+        let _ = (home.as_ref(), settings);
+        unimplemented!("notewell: memory")
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// The layout.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The owner.
+    #[must_use]
+    pub const fn owner(&self) -> &Owner {
+        &self.owner
+    }
+
+    /// Clock and randomness.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// Begins a session, or takes up the one that the host names.
+    ///
+    /// # Errors
+    /// [`Error::Store`]; [`Error::Settings`] for a zone that does not exist.
+    pub fn start(&self, start: Start) -> Result<Session, Error> {
+        let _ = start;
+        unimplemented!("notewell: memory")
+    }
+
+    /// Takes up an open session by its id.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] (`not_found`) for an unknown or ended one.
+    pub fn resume(&self, id: SessionId) -> Result<Session, Error> {
+        let _ = id;
+        unimplemented!("notewell: memory")
+    }
+
+    /// Does what the owner wants, all acts or none. `project` adds that project's space to the personal one.
+    pub fn act(&self, acts: &[Act], deed: &Deed) -> Answer {
+        let _ = (acts, deed);
+        unimplemented!("notewell: memory")
+    }
+
+    /// The documents as they are.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn view(&self, documents: &[DocumentKey]) -> Result<View, Error> {
+        Ok(self.store.read(&self.owner, documents)?)
+    }
+
+    /// The snapshot that a session started like this would get now. Starts nothing.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn preview(&self, start: &Start) -> Result<Snapshot, Error> {
+        let _ = start;
+        unimplemented!("notewell: memory")
+    }
+
+    /// Events, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn history(&self, filter: &EventFilter) -> Result<Vec<Event>, Error> {
+        Ok(self.store.events(&self.owner, filter)?)
+    }
+
+    /// One event, by its id or a unique prefix of it.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] (`not_found`, `ambiguous`).
+    pub fn event(&self, id: &str) -> Result<Event, Error> {
+        let _ = id;
+        unimplemented!("notewell: memory")
+    }
+
+    /// Undoes an event, a changeset, a session or the last change: per entry (base = after, ours = before, theirs =
+    /// now), all or nothing unless `partial`.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `not_found`); nothing is changed then.
+    pub fn undo(&self, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
+        let _ = (what, partial, deed);
+        unimplemented!("notewell: undo")
+    }
+
+    /// Where an entry came from: its id, a unique prefix, or its text.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] (`not_found`, `ambiguous`).
+    pub fn why(&self, entry: &str) -> Result<Provenance, Error> {
+        let _ = entry;
+        unimplemented!("notewell: why")
+    }
+
+    /// Suggestions with this status, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn suggestions(&self, status: Option<SuggestionStatus>) -> Result<Vec<Suggestion>, Error> {
+        Ok(self.store.suggestions(&self.owner, status)?)
+    }
+}
+
+/// How the owner does it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deed {
+    /// Who, for people: `cli` by default.
+    pub actor: String,
+    /// Why.
+    pub reason: Option<String>,
+    /// A key under which it is done once only.
+    pub idempotency: Option<String>,
+    /// The project whose space `memory` and `daily` mean.
+    pub project: Option<String>,
+    /// The agent whose space `memory` and `daily` mean.
+    pub agent: Option<String>,
+    /// Write as an assistant instead: in a known agent environment the command line is not the owner.
+    pub as_agent: bool,
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory").field("owner", &self.owner).finish_non_exhaustive()
+    }
+}
+
+#[expect(dead_code, reason = "named in signatures only until the bodies land")]
+type Unused = (EventId, EntryId);
