@@ -18,6 +18,21 @@ pub struct EventFilter {
     pub after: Option<u64>,
 }
 
+impl EventFilter {
+    /// Whether the event passes; the limit is the caller's.
+    #[must_use]
+    pub fn passes(&self, event: &Event) -> bool {
+        let entries = &event.draft.entries;
+        self.after.is_none_or(|after| event.sequence > after)
+            && self.session.is_none_or(|session| event.draft.session == Some(session))
+            && self.entry.as_ref().is_none_or(|id| entries.iter().any(|entry| &entry.id == id))
+            && self.document.as_ref().is_none_or(|key| {
+                event.documents.iter().any(|change| &change.key == key)
+                    || entries.iter().any(|entry| &entry.document == key)
+            })
+    }
+}
+
 /// The text before or after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -80,7 +80,9 @@ fn segment(key: String) -> Result<String, KeyError> {
     const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
     let stem = key.split('.').next().unwrap_or_default();
     let device = DEVICES.contains(&stem)
-        || (stem.len() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && stem.ends_with(|c: char| c.is_ascii_digit()));
+        || (stem.len() == 4
+            && (stem.starts_with("com") || stem.starts_with("lpt"))
+            && stem.ends_with(|c: char| c.is_ascii_digit()));
     let fits = (1..=120).contains(&key.len())
         && key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '_' | '-'))
         && !key.starts_with('.')

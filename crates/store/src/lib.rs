@@ -6,10 +6,15 @@
 //! [`Inbox`] and [`Sessions`]. Each has a module in [`conformance`] that every implementation must pass, and an
 //! implementation in memory ([`MemoryStore`]).
 
+mod adoption;
+mod append;
+mod carry;
 mod changeset;
 mod clock;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod documents;
+mod enact;
 mod error;
 mod event;
 mod history;
@@ -20,12 +25,19 @@ mod layout;
 mod memory;
 mod owner;
 mod plan;
+mod record;
+mod rewind;
 mod sessions;
+mod validate;
 mod view;
 
+pub use adoption::{Adoption, EDITOR, adopt, entry_changes};
+pub use append::{Appended, append, fresh_line};
+pub use carry::carry;
 pub use changeset::{Changeset, Evidence, Proposal};
 pub use clock::{Clock, Entropy, Environment, FixedClock, SeededEntropy, SystemClock};
 pub use documents::{Committed, Documents, Transaction};
+pub use enact::{Enacted, enact};
 pub use error::{StoreError, StoreErrorKind};
 pub use event::{DocumentChange, EntryChange, Event, EventDraft, EventKind};
 pub use history::{EventFilter, History, Side};
@@ -36,8 +48,11 @@ pub use layout::{FileRule, Layout};
 pub use memory::MemoryStore;
 pub use owner::{Owner, OwnerError};
 pub use plan::{Content, Plan, Settlement, Write};
+pub use record::{document_change, record};
+pub use rewind::rewind;
 pub use sessions::{SessionRecord, Sessions, StoredSnapshot};
-pub use view::{DocumentState, EntryState, View, carry};
+pub use validate::{recorded_before, settle, validate};
+pub use view::{DocumentState, EntryState, View};
 
 /// Everything that a home needs of its store.
 pub trait Store: Documents + History + Inbox + Sessions {}

@@ -3,7 +3,7 @@
 use crate::{DocumentKey, EventId};
 use jiff::Timestamp;
 use notewell_guard::Origin;
-use notewell_text::{Document, EntryId, IdKey, NotText, Revision, Touched};
+use notewell_text::{Document, EntryId, Grammar, NotText, Revision};
 use serde::{Deserialize, Serialize};
 
 /// What the ledger knows of an entry.
@@ -59,25 +59,36 @@ impl View {
 }
 
 impl DocumentState {
+    /// A document that does not exist.
+    #[must_use]
+    pub fn missing(key: DocumentKey, grammar: Grammar) -> Self {
+        let document = Document::parse("", grammar);
+        Self { key, exists: false, revision: Revision::of(b""), document, entries: Vec::new(), problem: None }
+    }
+
+    /// A document with this text and what the ledger knows of its entries.
+    #[must_use]
+    pub fn of(key: DocumentKey, document: Document, entries: Vec<EntryState>) -> Self {
+        let revision = Revision::of(document.text().as_bytes());
+        Self { key, exists: true, revision, document, entries, problem: None }
+    }
+
+    /// A document whose bytes cannot be read as text.
+    #[must_use]
+    pub fn unreadable(key: DocumentKey, bytes: &[u8], problem: NotText, grammar: Grammar) -> Self {
+        let missing = Self::missing(key, grammar);
+        Self { exists: true, revision: Revision::of(bytes), problem: Some(problem), ..missing }
+    }
+
+    /// The text; `None` when the document does not exist.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.exists.then(|| self.document.text())
+    }
+
     /// The ids of its entries, in order.
     #[must_use]
     pub fn ids(&self) -> Vec<EntryId> {
         self.entries.iter().map(|entry| entry.id.clone()).collect()
     }
-}
-
-/// Carries what is known of the entries of `before` over to the entries of `after`: touched entries keep their
-/// id, untouched ones follow by [`notewell_text::follow`], and each new or touched entry gets what `fresh`
-/// says of it (`fresh(before)` is given the old state of a touched entry, `None` for a new one; the id it
-/// returns is ignored).
-#[must_use]
-pub fn carry(
-    key: &IdKey,
-    before: &DocumentState,
-    after: &Document,
-    touched: &[Touched],
-    fresh: &dyn Fn(Option<&EntryState>) -> EntryState,
-) -> Vec<EntryState> {
-    let _ = (key, before, after, touched, fresh);
-    unimplemented!("store crate: view")
 }

@@ -1,0 +1,57 @@
+//! What a plan makes of a view, as one value.
+
+use crate::{
+    Content, DocumentState, Event, Owner, Plan, StoreError, Suggestion, SuggestionStatus, View, append,
+    document_change, record, validate,
+};
+use notewell_text::{Document, IdKey};
+
+/// What has to be made durable, all of it or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enacted {
+    /// The event, when the plan has one.
+    pub event: Option<Event>,
+    /// The documents that were written, as they are from now on.
+    pub documents: Vec<DocumentState>,
+    /// The suggestions that were filed.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// Validates a plan and works out what it makes of its view. A store that writes rows needs nothing else; a store
+/// that has to meet editors at the file takes [`validate`], [`append()`], [`document_change`] and [`record`] one by
+/// one. Settlements are the store's: only it knows the inbox ([`crate::settle`]).
+///
+/// A document whose text stays as it is appears among the documents, for its entries may be known differently,
+/// but not in the event.
+///
+/// # Errors
+/// As [`validate`].
+pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enacted, StoreError> {
+    validate(&plan, view)?;
+    let Plan { event, writes, suggestions, .. } = plan;
+    let suggestions = suggestions
+        .into_iter()
+        .map(|draft| Suggestion { draft, at: view.now, status: SuggestionStatus::Pending })
+        .collect();
+    let Some(draft) = event else {
+        return Ok(Enacted { event: None, documents: Vec::new(), suggestions });
+    };
+    let (mut changes, mut documents) = (Vec::new(), Vec::new());
+    for write in writes {
+        let Some(before) = view.document(&write.key) else { continue };
+        let grammar = before.document.grammar();
+        let state = match write.content {
+            Content::Append(lines) => {
+                let appended = append(key, before, &lines, &draft, view.now);
+                changes.push(appended.change);
+                documents.push(appended.state);
+                continue;
+            }
+            Content::Text { text, entries } => DocumentState::of(write.key, Document::parse(text, grammar), entries),
+            Content::Delete => DocumentState::missing(write.key, grammar),
+        };
+        changes.extend(document_change(&state.key, before.text(), state.text()));
+        documents.push(state);
+    }
+    Ok(Enacted { event: Some(record(owner, view.sequence, view.now, draft, changes)), documents, suggestions })
+}

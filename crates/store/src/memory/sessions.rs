@@ -1,0 +1,30 @@
+//! Sessions in memory.
+
+use super::MemoryStore;
+use crate::{Owner, SessionId, SessionRecord, Sessions, StoreError};
+use std::cmp::Reverse;
+
+impl Sessions for MemoryStore {
+    fn put_session(&self, owner: &Owner, session: &SessionRecord) -> Result<(), StoreError> {
+        self.homes().entry(owner.clone()).or_default().sessions.insert(session.id, session.clone());
+        Ok(())
+    }
+
+    fn session(&self, owner: &Owner, id: SessionId) -> Result<Option<SessionRecord>, StoreError> {
+        Ok(self.homes().get(owner).and_then(|home| home.sessions.get(&id)).cloned())
+    }
+
+    fn find_session(&self, owner: &Owner, host: &str, host_session: &str) -> Result<Option<SessionRecord>, StoreError> {
+        let is_it =
+            |session: &SessionRecord| session.host == host && session.host_session.as_deref() == Some(host_session);
+        Ok(self.open_sessions(owner)?.into_iter().find(is_it))
+    }
+
+    fn open_sessions(&self, owner: &Owner) -> Result<Vec<SessionRecord>, StoreError> {
+        let homes = self.homes();
+        let sessions = homes.get(owner).into_iter().flat_map(|home| home.sessions.values());
+        let mut open: Vec<_> = sessions.filter(|session| session.ended.is_none()).cloned().collect();
+        open.sort_by_key(|session| Reverse((session.started, session.id)));
+        Ok(open)
+    }
+}
