@@ -1,0 +1,110 @@
+//! The words of an entry as a reader sees them, and where each stands in the document.
+
+use crate::Entry;
+use crate::lines::part;
+use std::ops::Range;
+
+/// The words in `body`: lines without their indent, joined by `\n`. Lines that begin inside one of the `code`
+/// ranges lose at most `columns` of indent, the rest of it is theirs.
+pub(crate) fn words(text: &str, body: Range<usize>, columns: usize, code: &[Range<usize>]) -> String {
+    let mut found = String::with_capacity(body.len());
+    let mut at = body.start;
+    for (index, line) in part(text, body.clone()).split('\n').enumerate() {
+        let bare = line.trim_end();
+        if index > 0 {
+            found.push('\n');
+        }
+        let within = |range: &Range<usize>| range.start < at && at < range.end;
+        if index > 0 && code.iter().any(within) {
+            found.push_str(without_indent(bare, columns));
+        } else {
+            let bare = bare.trim_start();
+            match escape(bare) {
+                Some(backslash) => {
+                    found.push_str(part(bare, 0..backslash));
+                    found.push_str(part(bare, backslash + 1..bare.len()));
+                }
+                None => found.push_str(bare),
+            }
+        }
+        at += line.len() + 1;
+    }
+    found
+}
+
+fn without_indent(line: &str, columns: usize) -> &str {
+    let mut column = 0;
+    let mut rest = line;
+    while column < columns {
+        let Some(shorter) = rest.strip_prefix([' ', '\t']) else { break };
+        column += if rest.starts_with('\t') { 4 - column % 4 } else { 1 };
+        rest = shorter;
+    }
+    rest
+}
+
+/// Where the backslash stands that keeps a line from opening a list item (`\- x`, `1\. x`). It is no word.
+fn escape(line: &str) -> Option<usize> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let mut rest = part(line, digits..line.len()).bytes();
+    let marks: &[u8] = if digits == 0 { b"-+*" } else { b".)" };
+    let escaped = rest.next() == Some(b'\\')
+        && rest.next().is_some_and(|mark| marks.contains(&mark))
+        && rest.next().is_none_or(|after| after == b' ' || after == b'\t');
+    escaped.then_some(digits)
+}
+
+/// The line with the backslash that [`words`] drops, where it would open a list item.
+pub(crate) fn escaped(line: &str) -> Option<String> {
+    let indent = line.len() - line.trim_start().len();
+    let bare = part(line, indent..line.len());
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let marks: &[char] = if digits == 0 { &['-', '+', '*'] } else { &['.', ')'] };
+    let rest = part(bare, digits..bare.len()).strip_prefix(marks)?;
+    let opens = digits <= 9 && (rest.is_empty() || rest.starts_with([' ', '\t']));
+    opens.then(|| {
+        let (head, tail) = line.split_at_checked(indent + digits).unwrap_or((line, ""));
+        format!("{head}\\{tail}")
+    })
+}
+
+/// Where a stretch of an entry's text stands in the document.
+pub(crate) struct Stretch {
+    in_text: Range<usize>,
+    in_document: usize,
+}
+
+/// The stretches of an entry's text, in order.
+pub(crate) fn stretches(text: &str, entry: &Entry) -> Vec<Stretch> {
+    let mut found = Vec::new();
+    let (mut at, mut from) = (entry.body.start, 0);
+    for (line, seen) in part(text, entry.body.clone()).split('\n').zip(entry.text.split('\n')) {
+        let bare = line.trim_end();
+        let mut push = |seen: Range<usize>, end: usize| {
+            let in_document = at + end.saturating_sub(seen.len());
+            found.push(Stretch { in_text: from + seen.start..from + seen.end, in_document });
+        };
+        if bare.ends_with(seen) {
+            push(0..seen.len(), bare.len());
+        } else {
+            let digits = seen.bytes().take_while(u8::is_ascii_digit).count();
+            let tail = seen.len() - digits;
+            push(0..digits, bare.len().saturating_sub(tail + 1));
+            push(digits..seen.len(), bare.len());
+        }
+        at += line.len() + 1;
+        from += seen.len() + 1;
+    }
+    found
+}
+
+/// The bytes of the document behind a range of the entry's text.
+pub(crate) fn locate(stretches: &[Stretch], at: &Range<usize>) -> Option<Range<usize>> {
+    let start = stretches.iter().rfind(|stretch| stretch.in_text.start <= at.start)?;
+    let end = stretches.iter().find(|stretch| at.end <= stretch.in_text.end)?;
+    let place = |stretch: &Stretch, offset: usize| {
+        stretch.in_document + offset.clamp(stretch.in_text.start, stretch.in_text.end) - stretch.in_text.start
+    };
+    let found = place(start, at.start)..place(end, at.end);
+    (found.start <= found.end).then_some(found)
+}
