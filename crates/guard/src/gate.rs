@@ -1,6 +1,6 @@
 //! The gate table: who may do what to which document, before anyone looks at the words.
 
-use crate::{Origin, Outcome, Reason, Writer};
+use crate::{Attestation, Door, Origin, Outcome, Reason, SessionKind, Writer};
 use notewell_text::Role;
 
 /// What is done to an entry.
@@ -14,6 +14,11 @@ pub enum Act {
     Remove,
     /// Its metadata change: pin, status.
     Annotate,
+}
+
+impl Act {
+    /// Every act.
+    pub const ALL: [Self; 4] = [Self::Add, Self::Replace, Self::Remove, Self::Annotate];
 }
 
 /// One attempt.
@@ -38,9 +43,115 @@ pub struct Gate {
     pub reason: Reason,
 }
 
+const ALLOW: Gate = Gate { outcome: Outcome::Allow, reason: Reason::Allowed };
+
+const fn suggest(reason: Reason) -> Gate {
+    Gate { outcome: Outcome::Suggest, reason }
+}
+
+const fn refuse(reason: Reason) -> Gate {
+    Gate { outcome: Outcome::Refuse, reason }
+}
+
 /// Looks the attempt up in the table of DESIGN's defaults. One pure function; every door calls it.
 #[must_use]
 pub fn gate(attempt: &Attempt<'_>) -> Gate {
-    let _ = attempt;
-    unimplemented!("guard crate: gate")
+    let by_hand = matches!(attempt.writer, Writer::Owner | Writer::External { .. });
+    match attempt.role {
+        Role::Assistant if !by_hand => return refuse(Reason::PersonaReadOnly),
+        Role::Note if !by_hand => return refuse(Reason::NotPermitted),
+        _ => {}
+    }
+    match attempt.writer {
+        Writer::Owner => ALLOW,
+        Writer::External { tools_open } => external(attempt, *tools_open),
+        Writer::Assistant(seen) => assistant(attempt, seen),
+        Writer::Reconcile { proved, asked } => reconcile(attempt.act, *proved, *asked),
+        Writer::Review { proved } => review(attempt, *proved),
+        Writer::Dream => dream(attempt.act),
+        Writer::Import => import(attempt.act),
+        Writer::Untrusted | Writer::System => outsider(attempt.act, Reason::ProposeOnly, Reason::NotPermitted),
+    }
+}
+
+/// Whether entries of this document are obeyed, not only read.
+const fn has_authority(role: Role) -> bool {
+    matches!(role, Role::Assistant | Role::User | Role::Intents)
+}
+
+/// An assistant with file tools can write like a person, so new words with authority wait for the owner.
+const fn external(attempt: &Attempt<'_>, tools_open: bool) -> Gate {
+    match attempt.act {
+        Act::Add | Act::Replace if tools_open && has_authority(attempt.role) => suggest(Reason::Unproved),
+        _ => ALLOW,
+    }
+}
+
+fn assistant(attempt: &Attempt<'_>, seen: &Attestation) -> Gate {
+    match seen.kind {
+        SessionKind::Group | SessionKind::Channel => {
+            return outsider(attempt.act, Reason::NotAttended, Reason::NotAttended);
+        }
+        SessionKind::Cron | SessionKind::Subagent if !matches!(attempt.role, Role::Daily | Role::Journal) => {
+            return refuse(Reason::NotAttended);
+        }
+        _ => {}
+    }
+    if seen.tainted {
+        return suggest(Reason::TaintedTurn);
+    }
+    let blind = matches!(seen.door, Door::Blind);
+    if !blind && seen.attended && matches!(seen.kind, SessionKind::Private) {
+        return ALLOW;
+    }
+    // From here on nobody has seen the owner ask for it.
+    if has_authority(attempt.role) && !(blind && seen.blind_trusted) {
+        return suggest(if blind { Reason::BlindPreference } else { Reason::NotAttended });
+    }
+    if matches!(attempt.act, Act::Add) || !is_owners(attempt.touches) {
+        return ALLOW;
+    }
+    suggest(if blind { Reason::BlindOwnerText } else { Reason::NotAttended })
+}
+
+/// Text found on disk counts as the owner's, and so does text whose origin nobody named.
+fn is_owners(touches: Option<Origin>) -> bool {
+    touches.is_none_or(|origin| matches!(origin, Origin::Owner | Origin::External))
+}
+
+/// New words need the owner's words as proof; taking old words away needs the owner's wish; other words in their
+/// place need both.
+const fn reconcile(act: Act, proved: bool, asked: bool) -> Gate {
+    let may = match act {
+        Act::Add => proved,
+        Act::Replace => proved && asked,
+        Act::Remove | Act::Annotate => asked,
+    };
+    if may { ALLOW } else { suggest(Reason::Unproved) }
+}
+
+const fn review(attempt: &Attempt<'_>, proved: bool) -> Gate {
+    match (attempt.act, attempt.role) {
+        (Act::Add, Role::User) if proved => ALLOW,
+        (Act::Add, Role::User) => suggest(Reason::Unproved),
+        (Act::Add, _) => refuse(Reason::NotPermitted),
+        _ => suggest(Reason::ProposeOnly),
+    }
+}
+
+const fn dream(act: Act) -> Gate {
+    match act {
+        Act::Replace | Act::Annotate => ALLOW,
+        Act::Add => suggest(Reason::Unproved),
+        Act::Remove => suggest(Reason::ProposeOnly),
+    }
+}
+
+const fn import(act: Act) -> Gate {
+    if matches!(act, Act::Add) { ALLOW } else { suggest(Reason::ProposeOnly) }
+}
+
+/// Words that no one vouches for: at most a suggestion, and no touching of what is there.
+const fn outsider(act: Act, adding: Reason, touching: Reason) -> Gate {
+    if matches!(act, Act::Add) { suggest(adding) } else { refuse(touching) }
 }

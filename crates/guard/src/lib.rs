@@ -3,9 +3,18 @@
 //! Everything is a pure function. [`judge`] takes one entry before and after a change and says what may happen
 //! to it: allow, redact, suggest or refuse, always with a reason code and the spans it is about.
 
+mod check;
+mod checksum;
 mod gate;
+mod hidden;
 mod judge;
+mod mark;
+mod mention;
 mod origin;
+mod password;
+mod placeholder;
+mod rules;
+mod scanner;
 mod screen;
 mod session;
 mod verdict;

@@ -1,7 +1,11 @@
 //! Screens: what a text contains that should not be stored, or not be obeyed.
 
+use crate::rules;
+use crate::scanner::Scanner;
+use crate::{hidden, mark};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,17 +48,71 @@ pub struct Finding {
     pub span: Range<usize>,
 }
 
+static SCREENS: LazyLock<Scanner> = LazyLock::new(|| Scanner::new(rules::screens()));
+static STEERS: LazyLock<Scanner> = LazyLock::new(|| Scanner::new(rules::steering()));
+
+/// How the names of the rules begin that only a blind host's preferences must not match.
+pub(crate) const STEERING: &str = "beyond_style_";
+
 /// Screens a text. Linear in its length; findings in order of their span, not overlapping per kind.
 #[must_use]
 pub fn screen(text: &str) -> Vec<Finding> {
-    let _ = text;
-    unimplemented!("guard crate: screen")
+    let mut found = SCREENS.scan(text);
+    found.extend(hidden::scan(text));
+    apart(found)
+}
+
+/// What an instruction asks for beyond style: an address, a recipient, a tool, money.
+pub(crate) fn steers(text: &str) -> Vec<Finding> {
+    apart(STEERS.scan(text))
+}
+
+/// Whether the value of this finding is replaced.
+pub(crate) fn is_certain_secret(finding: &Finding) -> bool {
+    finding.kind == Kind::Secret && finding.strength >= Strength::Certain
 }
 
 /// Replaces the span of each secret that is at least [`Strength::Certain`] by `[redacted: <label>]` and leaves
 /// every other byte.
 #[must_use]
 pub fn redact(text: &str, findings: &[Finding]) -> String {
-    let _ = (text, findings);
-    unimplemented!("guard crate: redact")
+    let mut secrets: Vec<&Finding> = findings.iter().filter(|finding| is_certain_secret(finding)).collect();
+    secrets.sort_by_key(|finding| finding.span.start);
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for finding in secrets {
+        // Spans of another text, or findings that the caller merged, must not panic or bring a value back.
+        let Some(kept) = text.get(done..finding.span.start) else { continue };
+        if text.get(finding.span.clone()).is_none() {
+            continue;
+        }
+        out.push_str(kept);
+        out.push_str(&mark::redacted(&finding.label));
+        done = finding.span.end;
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    out
+}
+
+/// Makes the findings of each kind disjoint: the stronger wins, then the longer. Two certain secrets that overlap
+/// become one over both, so that no part of either value survives.
+fn apart(mut found: Vec<Finding>) -> Vec<Finding> {
+    found.sort_by_key(|finding| (finding.kind as u8, finding.span.start, finding.span.end));
+    let mut out: Vec<Finding> = Vec::with_capacity(found.len());
+    for next in found {
+        let Some(last) = out.last_mut().filter(|last| last.kind == next.kind && last.span.end > next.span.start) else {
+            out.push(next);
+            continue;
+        };
+        let both = last.span.start..last.span.end.max(next.span.end);
+        let merge = next.kind != Kind::Secret || (is_certain_secret(last) && is_certain_secret(&next));
+        if (next.strength, next.span.len()) > (last.strength, last.span.len()) {
+            *last = next;
+        }
+        if merge {
+            last.span = both;
+        }
+    }
+    out.sort_by_key(|finding| (finding.span.start, finding.span.end));
+    out
 }

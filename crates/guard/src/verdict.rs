@@ -54,6 +54,25 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 15] = [
+        Self::Allowed,
+        Self::SecretRedacted,
+        Self::SecretSuspected,
+        Self::Injection,
+        Self::HiddenText,
+        Self::ForgedMark,
+        Self::BlindPreference,
+        Self::BlindOwnerText,
+        Self::BlindInstruction,
+        Self::TaintedTurn,
+        Self::NotAttended,
+        Self::Unproved,
+        Self::ProposeOnly,
+        Self::NotPermitted,
+        Self::PersonaReadOnly,
+    ];
+
     /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -79,13 +98,65 @@ impl Reason {
     /// One sentence for the person or model who asked; never repeats their text.
     #[must_use]
     pub const fn message(self) -> &'static str {
-        unimplemented!()
+        match self {
+            Self::Allowed => "The change is allowed.",
+            Self::SecretRedacted => "A secret was found; its value was replaced by a placeholder and not stored.",
+            Self::SecretSuspected => "The text may hold a secret, so it waits for the owner.",
+            Self::Injection => "The text reads like an instruction to an assistant, so it waits for the owner.",
+            Self::HiddenText => "The text holds characters that a reader does not see, so it waits for the owner.",
+            Self::ForgedMark => "The text imitates marks that only Notewell writes, so it waits for the owner.",
+            Self::BlindPreference => {
+                "A host that does not show the conversation may not change preferences by itself, so it waits for the owner."
+            }
+            Self::BlindOwnerText => {
+                "A host that does not show the conversation may not change the owner's own text, so it waits for the owner."
+            }
+            Self::BlindInstruction => {
+                "The preference asks for more than style, such as an address, a recipient, a tool or money, so it waits for the owner."
+            }
+            Self::TaintedTurn => {
+                "This turn has read content that nobody vouches for, so the change waits for the owner."
+            }
+            Self::NotAttended => "The owner does not attend this session, so it may not do this by itself.",
+            Self::Unproved => "Nothing that the owner said proves this change, so it waits for the owner.",
+            Self::ProposeOnly => "This writer may only propose changes, so it waits for the owner.",
+            Self::NotPermitted => "This writer may not make this change to this document.",
+            Self::PersonaReadOnly => "No tool writes the assistant's persona.",
+        }
     }
 
     /// What to do next, in one sentence.
     #[must_use]
     pub const fn hint(self) -> &'static str {
-        unimplemented!()
+        match self {
+            Self::Allowed => "Nothing to do.",
+            Self::SecretRedacted => "If it is no secret, the owner can mark this value as such and write it again.",
+            Self::SecretSuspected => {
+                "The owner accepts or rejects the suggestion; without the value it can be written at once."
+            }
+            Self::Injection => {
+                "The owner accepts or rejects the suggestion; a plain statement of the fact can be written at once."
+            }
+            Self::HiddenText => {
+                "Write the same words without the invisible characters, or let the owner accept the suggestion."
+            }
+            Self::ForgedMark => "Write it without the imitated mark, or let the owner accept the suggestion.",
+            Self::BlindPreference => "The owner accepts the suggestion, or lets this host write preferences directly.",
+            Self::BlindOwnerText => "The owner accepts the suggestion or edits the entry.",
+            Self::BlindInstruction => {
+                "The owner accepts or rejects the suggestion; a preference about style alone can be written at once."
+            }
+            Self::TaintedTurn => "The owner accepts the suggestion, or asks again in a turn of its own.",
+            Self::NotAttended => {
+                "Ask the owner in a private session; scheduled and delegated sessions can write daily notes and the journal."
+            }
+            Self::Unproved => "The owner accepts or rejects the suggestion.",
+            Self::ProposeOnly => "The owner accepts or rejects the suggestion.",
+            Self::NotPermitted => "Do not try again; the owner can make the change.",
+            Self::PersonaReadOnly => {
+                "Do not try again; the owner edits the persona's file, and a wish of the owner about style belongs to the user document."
+            }
+        }
     }
 }
 

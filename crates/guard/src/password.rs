@@ -1,0 +1,222 @@
+//! Is this word of a sentence a password?
+
+/// How words begin or end that say something about a password, in lower case.
+const ABOUT: &[&str] = &[
+    "2fa",
+    "aes",
+    "argon2",
+    "base64",
+    "bcrypt",
+    "http",
+    "md5",
+    "mfa",
+    "oauth",
+    "pbkdf2",
+    "rot13",
+    "sha",
+    "utf",
+    "v1",
+    "v2",
+    "1password",
+    "keepass",
+];
+const ENDINGS: &[&str] = &[
+    "-based",
+    "-character",
+    "-characters",
+    "-day",
+    "-digit",
+    "-encoded",
+    "-encrypted",
+    "-free",
+    "-hashed",
+    "-length",
+    "-letter",
+    "-only",
+    "-protected",
+    "-reset",
+    "-sensitive",
+    "-word",
+];
+
+/// Plain words that follow "the password is" in a sentence about it.
+const SAID: &[&str] = &[
+    "already",
+    "also",
+    "always",
+    "available",
+    "base64",
+    "because",
+    "being",
+    "blank",
+    "bcrypt",
+    "case",
+    "changed",
+    "compromised",
+    "correct",
+    "created",
+    "default",
+    "deleted",
+    "different",
+    "disabled",
+    "empty",
+    "encrypted",
+    "enough",
+    "expired",
+    "expiring",
+    "fine",
+    "forgotten",
+    "from",
+    "generated",
+    "good",
+    "hard",
+    "hashed",
+    "here",
+    "hidden",
+    "important",
+    "incorrect",
+    "invalid",
+    "just",
+    "kept",
+    "known",
+    "leaked",
+    "less",
+    "like",
+    "long",
+    "lost",
+    "managed",
+    "masked",
+    "missing",
+    "more",
+    "needed",
+    "never",
+    "none",
+    "null",
+    "obvious",
+    "often",
+    "okay",
+    "only",
+    "optional",
+    "outdated",
+    "private",
+    "protected",
+    "random",
+    "really",
+    "required",
+    "reset",
+    "rotated",
+    "safe",
+    "same",
+    "saved",
+    "secret",
+    "secure",
+    "sent",
+    "set",
+    "shared",
+    "short",
+    "simple",
+    "somewhere",
+    "stored",
+    "strong",
+    "sure",
+    "temporary",
+    "that",
+    "their",
+    "there",
+    "this",
+    "too",
+    "transmitted",
+    "unchanged",
+    "undefined",
+    "unique",
+    "unknown",
+    "unsafe",
+    "updated",
+    "used",
+    "valid",
+    "very",
+    "visible",
+    "weak",
+    "well",
+    "what",
+    "when",
+    "where",
+    "which",
+    "with",
+    "within",
+    "without",
+    "written",
+    "wrong",
+    "yours",
+];
+
+/// A digit, a sign or an odd capital in it, and no phrase of a sentence about passwords.
+pub(crate) fn is_complex(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let signs =
+        value.chars().filter(|c| !c.is_alphanumeric() && !matches!(c, '-' | '\'' | '’' | '/' | '.' | '_')).count();
+    let joints = value.bytes().filter(|byte| matches!(byte, b'-' | b'_' | b'.')).count();
+    let camel = value.chars().skip(1).any(|c| c.is_ascii_uppercase()) && value.chars().any(|c| c.is_ascii_lowercase());
+    let odd = digits > 0 || signs > 0 || joints >= 2 || camel;
+    odd && value.is_ascii()
+        && letters + digits >= 4
+        && !ABOUT.iter().any(|word| lower.starts_with(word))
+        && !ENDINGS.iter().any(|ending| lower.ends_with(ending))
+        && !is_when(value)
+        && !is_path(value)
+        && !(lower.starts_with("www.") || lower.contains("://"))
+}
+
+/// A word that could be a password or part of the sentence.
+pub(crate) fn is_word(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    value.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && value.len() >= 5
+        && !SAID.contains(&lower.as_str())
+        && !lower.ends_with("ing")
+        && !lower.ends_with("ed")
+        && !lower.ends_with("able")
+        && !lower.ends_with("ly")
+}
+
+/// Whether nothing of the same clause follows.
+pub(crate) fn ends_clause(after: &str) -> bool {
+    match after.trim_start_matches([' ', '"', '\'', '”', '’', '`']).chars().next() {
+        None => true,
+        Some(c) => {
+            c.is_ascii_punctuation() && !matches!(c, '(' | '/') || matches!(c, '\n' | '。' | '，' | '；' | '！' | '）')
+        }
+    }
+}
+
+/// Plain words with slashes between them.
+fn is_path(value: &str) -> bool {
+    value.contains('/') && value.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'/' | b'-' | b'.'))
+}
+
+/// Dates and times: digits with single `-`, `/`, `.` or `:` between them.
+fn is_when(value: &str) -> bool {
+    let parts: Vec<&str> = value.split(['-', '/', ':', '.']).collect();
+    parts.len() >= 2
+        && parts.iter().all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_told_from_the_words_of_the_sentence() {
+        for value in ["Plum-Kettle-92", "hunter22", "correct-horse-battery", "P@ssw0rd!", "83920174", "sunFlower"] {
+            assert!(is_complex(value), "{value}");
+        }
+        for value in ["required", "case-sensitive", "12-character", "SHA-256", "2024-03-01", "10:30", "stored", "don't"]
+        {
+            assert!(!is_complex(value), "{value}");
+            assert!(!is_word(value), "{value}");
+        }
+        assert!(is_word("sunflower"));
+    }
+}

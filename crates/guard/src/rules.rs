@@ -1,0 +1,149 @@
+//! The rules, as data: one list that every screen shares, one file per family, samples beside each rule.
+//!
+//! A rule is keys (literal text, ASCII case ignored, of which one stands in or near every match), a pattern, and
+//! checks on what the pattern matched. In samples `«…»` marks the span that must be found, and `·` is dropped: it
+//! keeps complete keys out of the source.
+
+mod access;
+mod ai_keys;
+mod cloud_keys;
+mod credentials;
+mod developer_keys;
+mod disclosure;
+mod forgery;
+mod numbers;
+mod override_en;
+mod override_zh;
+mod password_en;
+mod password_zh;
+mod roles;
+mod service_keys;
+mod style;
+
+use crate::check::Check;
+use crate::{Kind, Strength};
+
+/// One rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rule {
+    pub(crate) name: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) strength: Strength,
+    /// Without keys the pattern runs over the whole text: only for cheap patterns.
+    pub(crate) keys: &'static [&'static str],
+    /// The group `v`, when there is one, is the span of the finding.
+    pub(crate) pattern: &'static str,
+    pub(crate) checks: &'static [Check],
+    /// Bytes before and after a key in which the pattern looks.
+    pub(crate) reach: (usize, usize),
+    #[cfg(test)]
+    pub(crate) finds: &'static [&'static str],
+    #[cfg(test)]
+    pub(crate) passes: &'static [&'static str],
+}
+
+impl Rule {
+    const fn new(kind: Kind, strength: Strength, name: &'static str, label: &'static str) -> Self {
+        Self {
+            name,
+            label,
+            kind,
+            strength,
+            keys: &[],
+            pattern: "",
+            checks: &[],
+            reach: (0, 512),
+            #[cfg(test)]
+            finds: &[],
+            #[cfg(test)]
+            passes: &[],
+        }
+    }
+
+    /// A key with a structure of its own: no override.
+    const fn key(name: &'static str, label: &'static str) -> Self {
+        Self::new(Kind::Secret, Strength::Absolute, name, label).checks(&[Check::Edge, Check::Bits(3.0)])
+    }
+
+    /// A secret by its context.
+    const fn secret(name: &'static str, label: &'static str) -> Self {
+        Self::new(Kind::Secret, Strength::Certain, name, label)
+    }
+
+    /// Text that instructs an assistant.
+    const fn injection(name: &'static str, label: &'static str) -> Self {
+        Self::new(Kind::Injection, Strength::Certain, name, label).reach(128, 384)
+    }
+
+    const fn suspected(mut self) -> Self {
+        self.strength = Strength::Suspected;
+        self
+    }
+
+    const fn absolute(mut self) -> Self {
+        self.strength = Strength::Absolute;
+        self
+    }
+
+    const fn keys(mut self, keys: &'static [&'static str]) -> Self {
+        self.keys = keys;
+        self
+    }
+
+    const fn pattern(mut self, pattern: &'static str) -> Self {
+        self.pattern = pattern;
+        self
+    }
+
+    const fn checks(mut self, checks: &'static [Check]) -> Self {
+        self.checks = checks;
+        self
+    }
+
+    const fn reach(mut self, before: usize, after: usize) -> Self {
+        self.reach = (before, after);
+        self
+    }
+
+    #[cfg(test)]
+    const fn samples(mut self, finds: &'static [&'static str], passes: &'static [&'static str]) -> Self {
+        self.finds = finds;
+        self.passes = passes;
+        self
+    }
+
+    #[cfg(not(test))]
+    const fn samples(self, _finds: &'static [&'static str], _passes: &'static [&'static str]) -> Self {
+        self
+    }
+}
+
+/// The rules of every screen.
+pub(crate) fn screens() -> Vec<Rule> {
+    [
+        ai_keys::RULES,
+        cloud_keys::RULES,
+        developer_keys::RULES,
+        service_keys::RULES,
+        credentials::RULES,
+        access::RULES,
+        password_en::RULES,
+        password_zh::RULES,
+        numbers::RULES,
+        override_en::RULES,
+        override_zh::RULES,
+        disclosure::RULES,
+        roles::RULES,
+        forgery::RULES,
+    ]
+    .concat()
+}
+
+/// The rules for what a blind host may not write as a preference by itself.
+pub(crate) fn steering() -> Vec<Rule> {
+    style::RULES.to_vec()
+}
+
+#[cfg(test)]
+mod samples;

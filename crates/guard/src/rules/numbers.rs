@@ -1,0 +1,55 @@
+//! One-time codes, payment cards, resident numbers.
+
+use super::Rule;
+use crate::check::Check;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::secret("one_time_code", "one-time code")
+        .keys(&["code", "otp", "passcode", "验证码", "驗證碼", "动态码", "動態碼", "校验码", "动态密码", "短信码", "一次性密码"])
+        .pattern(
+            r"(?i)(?:(?:verification|security|one[- ]time|log-?in|sign[- ]?in|authentication|auth|2fa|mfa|sms|otp|confirmation|access|activation)\s+(?:pass)?code|(?-u:\b)otp|passcode|(?:短信|登录|手机)?(?:验证码|驗證碼|动态码|動態碼|校验码|动态密码|短信码|一次性密码))(?:\s{0,2}(?:is|was|=|:|：|是|为|為))?\s{0,2}(?:G-)?(?P<v>[0-9]{3}[ -][0-9]{3,4}|[0-9]{4,8})",
+        )
+        .checks(&[Check::Edge, Check::Uncounted])
+        .reach(32, 64)
+        .samples(
+            &[
+                "验证码 «483920»",
+                "Your verification code is «483920».",
+                "OTP: «7719»",
+                "登录验证码：«0042»，5分钟内有效",
+                "sign-in code «483-920»",
+            ],
+            &[
+                "验证码 2024年改版",
+                "验证码是6位数字",
+                "The verification code screen ships in 2025.",
+                "OTP was added in v3.",
+                "Room 4839, code review at 10:30.",
+            ],
+        ),
+    Rule::secret("one_time_code_before", "one-time code")
+        .keys(&["code", "otp", "验证码", "驗證碼", "动态码"])
+        .pattern(
+            r"(?i)(?P<v>[0-9]{6}|[0-9]{3}[ -][0-9]{3})\s{0,2}(?:is|是|为|為)\s{0,2}(?:your|the|my|你的|您的|我的)?\s{0,2}(?:[A-Za-z]{2,16}\s){0,2}(?:(?:verification|security|login|one[- ]time|sms|confirmation)\s+(?:pass)?code|otp|(?:登录|短信)?(?:验证码|驗證碼|动态码))",
+        )
+        .checks(&[Check::Edge])
+        .reach(96, 8)
+        .samples(&["«483920» is your Pear verification code", "«483920»是您的验证码"], &["202405 is the month of the code freeze"]),
+    Rule::secret("payment_card", "payment card number")
+        .keys(&["card", "visa", "mastercard", "amex", "unionpay", "cvv", "卡", "银联"])
+        .pattern(r"(?P<v>[0-9](?:[ -]?[0-9]){12,18})")
+        .checks(&[Check::Edge, Check::Card])
+        .reach(80, 80)
+        .samples(
+            &["my card is «4111111111111111»", "工商银行卡 «6200000000000005»", "Amex «378282246310005» for trips"],
+            &["card order 4111111111111112", "gift card 1234567812345670", "the card 0000000000000000"],
+        ),
+    Rule::secret("payment_card_grouped", "payment card number")
+        .pattern(r"(?P<v>[0-9]{4}(?: [0-9]{4}){3}|[0-9]{4}(?:-[0-9]{4}){3})")
+        .checks(&[Check::Edge, Check::Card])
+        .samples(&["pay with «4111 1111 1111 1111» then"], &["order 4111 1111 1111 1112", "2024 2025 2026 2027"]),
+    Rule::secret("resident_id", "resident identity number")
+        .pattern(r"(?P<v>[1-8][0-9]{16}[0-9Xx])")
+        .checks(&[Check::Edge, Check::ResidentId])
+        .samples(&["身份证«11010519491231002X»"], &["订单 110105194912310021", "1234567890123456789"]),
+];
