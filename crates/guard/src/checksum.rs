@@ -5,13 +5,14 @@
 pub(crate) fn is_card(text: &str) -> bool {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let first = |count: usize| digits.iter().take(count).fold(0, |number, digit| number * 10 + digit);
-    let issued = match (digits.len(), first(1), first(2), first(4)) {
-        (13 | 16 | 19, 4, _, _) => true,
-        (16, _, 51..=55, _) | (16, _, _, 2221..=2720) => true,
-        (15, _, 34 | 37, _) => true,
-        (16..=19, _, 62, _) => true,
-        (16, _, 35, 3528..=3589) | (16, _, 65, _) | (16, _, _, 6011) => true,
-        (14, _, 36 | 38 | 39, _) => true,
+    let (long, one, two, four) = (digits.len(), first(1), first(2), first(4));
+    let issued = match long {
+        13 => one == 4,
+        14 => matches!(two, 36 | 38 | 39),
+        15 => matches!(two, 34 | 37),
+        16 => one == 4 || matches!(two, 51..=55 | 62 | 65) || matches!(four, 2221..=2720 | 3528..=3589 | 6011),
+        17 | 18 => two == 62,
+        19 => one == 4 || two == 62,
         _ => false,
     };
     let same = digits.iter().all(|digit| Some(digit) == digits.first());

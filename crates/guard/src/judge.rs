@@ -1,6 +1,6 @@
 //! The verdict on one entry of a change.
 
-use crate::screen::{is_certain_secret, steers};
+use crate::screen::{STEERING, is_certain_secret, steers};
 use crate::{Act, Attempt, Attestation, Door, Finding, Kind, Outcome, Reason, Strength, Writer};
 use crate::{gate, redact, screen};
 use notewell_text::Role;
@@ -74,23 +74,28 @@ fn new_findings(before: Option<&str>, after: &str, cleared: &dyn Fn(&str) -> boo
         let text = after.get(finding.span.clone()).unwrap_or_default();
         let known = old.contains(&(finding.rule.as_str(), text));
         let clearable = finding.kind == Kind::Secret && finding.strength < Strength::Absolute;
-        !known && !(clearable && cleared(text))
+        !(known || (clearable && cleared(text)))
     });
     found
 }
 
-/// What a finding asks for, by itself. The owner's own words and the owner's own file are warned about; only a
-/// certain secret is replaced there too.
+/// What a finding asks for, by itself. A certain secret is replaced for every writer. The owner is warned of all
+/// else; so is the person at the file, except that a possible secret there waits to be looked at.
 fn weigh(writer: &Writer, finding: &Finding) -> (Outcome, Reason) {
     if is_certain_secret(finding) {
         return (Outcome::Redact, Reason::SecretRedacted);
     }
-    if matches!(writer, Writer::Owner | Writer::External { .. }) {
+    let warned = match writer {
+        Writer::Owner => true,
+        Writer::External { .. } => finding.kind != Kind::Secret,
+        _ => false,
+    };
+    if warned {
         return (Outcome::Allow, Reason::Allowed);
     }
     let reason = match finding.kind {
         Kind::Secret => Reason::SecretSuspected,
-        Kind::Injection if finding.rule.starts_with(crate::screen::STEERING) => Reason::BlindInstruction,
+        Kind::Injection if finding.rule.starts_with(STEERING) => Reason::BlindInstruction,
         Kind::Injection => Reason::Injection,
         Kind::Hidden => Reason::HiddenText,
         Kind::Forged => Reason::ForgedMark,

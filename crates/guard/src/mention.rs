@@ -42,7 +42,7 @@ pub(crate) fn is_meant(candidate: &Candidate<'_>) -> bool {
     let named = NAMING.as_ref().is_some_and(|naming| naming.is_match(sentence));
     let handled = HANDLING.as_ref().is_some_and(|handling| handling.is_match(sentence));
     let code = sentence.ends_with('`') && candidate.after().starts_with('`');
-    !(named && handled) && !code
+    !(code || (named && handled))
 }
 
 /// Whether what follows does not narrow the match to a subject.
