@@ -1,0 +1,124 @@
+//! The documents as resources.
+
+use crate::connection::Connection;
+use crate::uri;
+use notewell::guard::{Kind, SessionKind, screen};
+use notewell::store::{DocumentKey, DocumentState, Space};
+use notewell::text::{Grammar, Role};
+use notewell::{Error, project_key};
+use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
+use std::path::PathBuf;
+
+/// What stands where an entry would instruct the assistant. The file keeps the entry for the owner.
+const WITHHELD: &str =
+    "[withheld: this entry reads like an instruction to an assistant; the owner can see it in the file]";
+
+/// The spaces that this connection sees. Only private sessions see memory at all. Blocks.
+fn spaces(connection: &Connection) -> Vec<Space> {
+    let options = connection.options();
+    if options.kind != SessionKind::Private {
+        return Vec::new();
+    }
+    if let Some(session) = connection.begun() {
+        return session.record().spaces;
+    }
+    let project = connection.project(None).and_then(|folder: PathBuf| project_key(&folder).ok());
+    let project = project.and_then(|project| Space::project(project.key).ok());
+    let agent = options.agent.clone().and_then(|id| Space::agent(id).ok());
+    [Some(Space::Personal), project, agent].into_iter().flatten().collect()
+}
+
+/// Notes are recalled, never listed.
+fn shown(key: &DocumentKey, spaces: &[Space]) -> bool {
+    spaces.contains(&key.space) && key.role() != Role::Note
+}
+
+/// Every document that this connection sees, and the snapshot. Blocks.
+pub(crate) fn list(connection: &Connection) -> Result<Vec<Resource>, Error> {
+    let spaces = spaces(connection);
+    let memory = connection.memory()?;
+    let mut resources = vec![
+        Resource::new(uri::SNAPSHOT, "snapshot")
+            .with_title("Memory snapshot")
+            .with_description("The memory section for a prompt: policy, persona, directives, facts.")
+            .with_mime_type("text/markdown"),
+    ];
+    for key in memory.store().list(memory.owner())? {
+        if shown(&key, &spaces) {
+            let name = key.to_string();
+            resources.push(
+                Resource::new(uri::of(&key), name).with_description(about(key.role())).with_mime_type(mime(&key)),
+            );
+        }
+    }
+    Ok(resources)
+}
+
+/// How addresses are made.
+pub(crate) fn templates() -> Vec<ResourceTemplate> {
+    vec![
+        ResourceTemplate::new("notewell://personal/daily/{date}", "daily")
+            .with_description("Notes of one day (YYYY-MM-DD).")
+            .with_mime_type("text/markdown"),
+    ]
+}
+
+/// One resource; `None` when there is none, or this connection may not see it. Blocks.
+pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result<Option<ResourceContents>, Error> {
+    if address == uri::SNAPSHOT {
+        let text = connection.session(host, None)?.snapshot()?.text;
+        return Ok(Some(ResourceContents::text(text, address).with_mime_type("text/markdown")));
+    }
+    let Some(state) = state(connection, address)?.filter(|state| state.exists) else { return Ok(None) };
+    let text = projection(&state);
+    Ok(Some(ResourceContents::text(text, address).with_mime_type(mime(&state.key))))
+}
+
+/// The revision of a document; `None` as for [`read`], but a document that does not exist yet has one. Blocks.
+pub(crate) fn revision(connection: &Connection, address: &str) -> Result<Option<String>, Error> {
+    Ok(state(connection, address)?.map(|state| state.revision.as_str().to_owned()))
+}
+
+fn state(connection: &Connection, address: &str) -> Result<Option<DocumentState>, Error> {
+    let Some(key) = uri::document(address).filter(|key| shown(key, &spaces(connection))) else { return Ok(None) };
+    let view = connection.memory()?.view(std::slice::from_ref(&key))?;
+    Ok(view.document(&key).cloned())
+}
+
+/// The text with a mark in place of each entry that would instruct the assistant.
+fn projection(state: &DocumentState) -> String {
+    let text = state.document.text();
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for entry in state.document.entries() {
+        let body = text.get(entry.body.clone()).unwrap_or_default();
+        let steers = screen(body).iter().any(|found| found.kind != Kind::Secret);
+        if let (true, Some(kept)) = (steers, text.get(from..entry.body.start)) {
+            out.push_str(kept);
+            out.push_str(WITHHELD);
+            from = entry.body.end;
+        }
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    if state.document.grammar() == Grammar::JsonLines && from > 0 {
+        // A line that was cut open is no JSON any more; keep what is.
+        return out.lines().filter(|line| !line.contains(WITHHELD)).map(|line| format!("{line}\n")).collect();
+    }
+    out
+}
+
+fn mime(key: &DocumentKey) -> &'static str {
+    if key.role() == Role::Journal { "application/x-ndjson" } else { "text/markdown" }
+}
+
+const fn about(role: Role) -> &'static str {
+    match role {
+        Role::Assistant => "The persona of this assistant.",
+        Role::User => "Directives of the owner.",
+        Role::Memory => "Durable facts and decisions: evidence, no authority.",
+        Role::Daily => "Notes of one day.",
+        Role::Journal => "Events, one JSON object a line.",
+        Role::Intents => "Standing intents.",
+        Role::Note => "A longer note.",
+    }
+}
