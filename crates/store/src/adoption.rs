@@ -103,3 +103,47 @@ fn described(state: &DocumentState) -> impl Iterator<Item = (&EntryId, &str, Ori
     let texts = state.document.entries().iter().map(|entry| entry.text.as_str());
     state.entries.iter().zip(texts).map(|(entry, text)| (&entry.id, text, entry.origin))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::{DocumentKey, DocumentName};
+    use notewell_text::Grammar;
+    use uuid::Uuid;
+
+    fn adopted(before: &DocumentState, text: Option<&str>) -> Option<Adoption> {
+        let after = text.map(|text| Document::parse(text, Grammar::Markdown));
+        adopt(&IdKey::new([7; 32]), before, after, EventId(Uuid::from_u128(1)), Timestamp::UNIX_EPOCH)
+    }
+
+    fn missing() -> DocumentState {
+        DocumentState::missing(DocumentKey::personal(DocumentName::Memory), Grammar::Markdown)
+    }
+
+    #[test]
+    fn what_did_not_change_is_not_adopted() {
+        assert_eq!(adopted(&missing(), None), None);
+        let first = adopted(&missing(), Some("- tea\n")).unwrap();
+        assert_eq!(adopted(&first.state, Some("- tea\n")), None);
+        assert!(first.change.created);
+    }
+
+    #[test]
+    fn an_empty_file_is_not_a_missing_one() {
+        let empty = adopted(&missing(), Some("")).unwrap();
+        assert!(empty.state.exists && empty.draft.entries.is_empty());
+        assert!(!adopted(&empty.state, None).unwrap().state.exists);
+    }
+
+    #[test]
+    fn what_merely_moved_keeps_its_trust_and_is_no_entry_of_the_event() {
+        let mut before = adopted(&missing(), Some("- cafe\u{301} at nine\n- 喜欢绿茶\n")).unwrap().state;
+        for entry in &mut before.entries {
+            (entry.origin, entry.attested) = (Origin::Owner, true);
+        }
+        let moved = adopted(&before, Some("# New heading\n\n- 喜欢绿茶\n- caf\u{e9}  at nine\n")).unwrap();
+        assert_eq!(moved.draft.entries, []);
+        assert_eq!(moved.state.entries, [before.entries[1].clone(), before.entries[0].clone()]);
+    }
+}

@@ -70,3 +70,14 @@ pub fn append(key: &IdKey, before: &DocumentState, lines: &str, draft: &EventDra
     };
     Appended { change, state: DocumentState::of(before.key.clone(), document, entries) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_torn_line_is_ended_first() {
+        assert_eq!(fresh_line(true, "{}\n"), "{}\n");
+        assert_eq!(fresh_line(false, "{}\n"), "\n{}\n");
+    }
+}

@@ -81,3 +81,155 @@ fn foreign_to(texts: &[&str]) -> String {
 
 /// The first character of the supplementary private use area: no script of any language.
 const FIRST_PRIVATE: char = '\u{F0000}';
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::{DocumentKey, DocumentName};
+    use jiff::Timestamp;
+    use notewell_guard::Origin;
+    use notewell_text::Grammar;
+    use proptest::prelude::*;
+
+    const KEY: IdKey = IdKey::new([7; 32]);
+
+    fn fresh(known: Option<&EntryState>) -> EntryState {
+        EntryState {
+            id: EntryId::new("ignored"),
+            origin: if known.is_some() { Origin::External } else { Origin::Agent },
+            attested: false,
+            first_seen: known.map_or(Timestamp::MAX, |known| known.first_seen),
+            event: None,
+        }
+    }
+
+    fn document(lines: &[impl AsRef<str>]) -> Document {
+        let text: String = lines.iter().map(|line| format!("- {}\n", line.as_ref())).collect();
+        Document::parse(text, Grammar::Markdown)
+    }
+
+    fn state(lines: &[impl AsRef<str>]) -> DocumentState {
+        let key = DocumentKey::personal(DocumentName::Memory);
+        let missing = DocumentState::missing(key.clone(), Grammar::Markdown);
+        let document = document(lines);
+        let mut entries = carry(&KEY, &missing, &document, &[], &fresh);
+        for entry in &mut entries {
+            (entry.origin, entry.first_seen) = (Origin::Owner, Timestamp::UNIX_EPOCH);
+        }
+        DocumentState::of(key, document, entries)
+    }
+
+    fn carried(before: &DocumentState, after: &[&str], touched: &[(Option<usize>, Option<usize>)]) -> Vec<EntryState> {
+        let touched: Vec<_> =
+            touched.iter().map(|(before, after)| Touched { before: *before, after: *after }).collect();
+        carry(&KEY, before, &document(after), &touched, &fresh)
+    }
+
+    #[test]
+    fn a_touched_entry_keeps_its_id_whatever_its_words() {
+        let before = state(&["likes tea", "plays the violin"]);
+        let after = carried(&before, &["likes tea", "界"], &[(Some(1), Some(1))]);
+        assert_eq!(after[0], before.entries[0]);
+        assert_eq!(after[1], EntryState { id: before.entries[1].id.clone(), ..fresh(Some(&before.entries[1])) });
+    }
+
+    #[test]
+    fn an_equal_text_put_before_another_takes_nothing_from_it() {
+        let before = state(&["tea"]);
+        let after = carried(&before, &["tea", "tea"], &[(None, Some(0))]);
+        assert_eq!(after[1], before.entries[0]);
+        assert_eq!(after[0].origin, Origin::Agent);
+        assert_ne!(after[0].id, after[1].id);
+    }
+
+    #[test]
+    fn a_text_that_a_touched_entry_had_does_not_give_its_id_away() {
+        let before = state(&["tea", "plays the violin"]);
+        // The first entry now says something else, and what it said is added below.
+        let after = carried(&before, &["coffee", "plays the violin", "tea"], &[(Some(0), Some(0)), (None, Some(2))]);
+        assert_eq!(after[0].id, before.entries[0].id);
+        assert_ne!(after[2].id, before.entries[0].id);
+    }
+
+    #[test]
+    fn the_id_of_an_entry_that_went_is_not_given_to_a_new_one() {
+        let before = state(&["tea"]);
+        let after = carried(&before, &["tea"], &[(Some(0), None), (None, Some(0))]);
+        assert_ne!(after[0].id, before.entries[0].id);
+    }
+
+    #[test]
+    fn new_entries_get_the_ids_that_every_device_would_give() {
+        let first = state(&["tea", "tea", "喜欢绿茶"]);
+        assert_eq!(first.ids(), state(&["tea", "tea", "喜欢绿茶"]).ids());
+        let empty = state(&[] as &[&str]);
+        let touched = [(None, Some(0)), (None, Some(1)), (None, Some(2))];
+        let added = carried(&empty, &["tea", "tea", "喜欢绿茶"], &touched);
+        assert_eq!(added.iter().map(|entry| entry.id.clone()).collect::<Vec<_>>(), first.ids());
+    }
+
+    #[test]
+    fn an_untouched_entry_under_other_words_counts_as_touched() {
+        let before = state(&["works at the harbour office"]);
+        let after = carried(&before, &["works at the harbour office now"], &[]);
+        assert_eq!((&after[0].id, after[0].origin), (&before.entries[0].id, Origin::External));
+        let folded = carried(&before, &["works at the  harbour office"], &[]);
+        assert_eq!(folded, before.entries);
+    }
+
+    #[test]
+    fn hostile_text_and_indices_never_share_an_id() {
+        let before = state(&["\u{F0000}\u{F0000}", "a", "\u{F0001}"]);
+        let touched =
+            [(Some(0), Some(0)), (Some(0), Some(1)), (Some(9), Some(2)), (None, Some(99)), (Some(1), Some(0))];
+        let after =
+            carried(&before, &["\u{F0000}\u{F0000}", "\u{F0002}\u{F0002}", "x", "\u{F0001}\u{F0001}"], &touched);
+        assert_eq!(after.len(), 4);
+        assert_eq!(after.iter().map(|entry| &entry.id).collect::<HashSet<_>>().len(), 4);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+        #[test]
+        fn ids_stay_unique_and_untouched_entries_stay_themselves(
+            steps in prop::collection::vec((0..3_u8, any::<prop::sample::Index>(), "(tea|tee|喜欢绿茶|x|tea with milk)"), 1..20)
+        ) {
+            let mut now = state(&["tea", "喜欢绿茶", "tea"]);
+            for (kind, at, words) in steps {
+                let mut lines: Vec<String> = now.document.entries().iter().map(|entry| entry.text.clone()).collect();
+                let count = lines.len();
+                let touched = match kind {
+                    1 if count > 0 => {
+                        let at = at.index(count);
+                        lines[at] = words;
+                        Touched { before: Some(at), after: Some(at) }
+                    }
+                    2 if count > 0 => {
+                        let at = at.index(count);
+                        lines.remove(at);
+                        Touched { before: Some(at), after: None }
+                    }
+                    _ => {
+                        let at = at.index(count + 1);
+                        lines.insert(at, words);
+                        Touched { before: None, after: Some(at) }
+                    }
+                };
+                let document = document(&lines);
+                let entries = carry(&KEY, &now, &document, std::slice::from_ref(&touched), &fresh);
+                prop_assert_eq!(entries.len(), document.entries().len());
+                prop_assert_eq!(entries.iter().map(|entry| &entry.id).collect::<HashSet<_>>().len(), entries.len());
+                // Without the touched entry, both sides are the same states in the same order.
+                let rest = |all: &[EntryState], without: Option<usize>| {
+                    all.iter().enumerate().filter(|(i, _)| Some(*i) != without).map(|(_, e)| e.clone()).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(rest(&now.entries, touched.before), rest(&entries, touched.after));
+                if let (Some(before), Some(after)) = (touched.before, touched.after) {
+                    prop_assert_eq!(&now.entries[before].id, &entries[after].id);
+                }
+                now = DocumentState::of(now.key.clone(), document, entries);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Sessions are kept whole and found again.
+
+use super::desk::Desk;
+use super::{Fixture, Promise};
+use crate::{SessionRecord, Space, StoredSnapshot};
+use jiff::{SignedDuration, Timestamp};
+use notewell_guard::{Door, SessionKind};
+
+/// All of this module.
+pub const PROMISES: &[Promise] = &[
+    a_session_is_kept_whole,
+    an_open_session_is_found_by_its_hosts_id,
+    an_ended_session_is_not_open,
+    open_sessions_come_newest_first,
+];
+
+/// A session that began so many seconds after the start of the clock.
+pub(super) fn session(desk: &Desk, host_session: Option<&str>, seconds: i64) -> SessionRecord {
+    let started = desk.environment().clock.now() + SignedDuration::from_secs(seconds);
+    SessionRecord {
+        id: desk.environment().session_id(),
+        host: "claude-code".to_owned(),
+        host_session: host_session.map(str::to_owned),
+        door: Door::Blind,
+        kind: SessionKind::Private,
+        spaces: vec![Space::Personal, "project/notewell-1a2b".parse().unwrap(), "agent/assistant".parse().unwrap()],
+        zone: "Asia/Shanghai".to_owned(),
+        started,
+        last_seen: started,
+        ended: None,
+        snapshot: Some(StoredSnapshot { key: "1f".to_owned(), sequence: 3, text: "记忆\r\n\u{feff}\n".to_owned() }),
+        delivered: 7,
+    }
+}
+
+fn end(record: &SessionRecord, at: Timestamp) -> SessionRecord {
+    SessionRecord { ended: Some(at), snapshot: None, ..record.clone() }
+}
+
+/// New or known, a session comes back as it was put.
+pub fn a_session_is_kept_whole(fixture: &mut dyn Fixture) {
+    let desk = Desk::new();
+    let mut record = session(&desk, Some("s-1"), 0);
+    assert_eq!(fixture.store().session(&fixture.owner(), record.id).unwrap(), None);
+    fixture.store().put_session(&fixture.owner(), &record).unwrap();
+    record.delivered = 9;
+    record.last_seen += SignedDuration::from_secs(60);
+    fixture.store().put_session(&fixture.owner(), &record).unwrap();
+    fixture.reopen();
+    assert_eq!(fixture.store().session(&fixture.owner(), record.id).unwrap(), Some(record));
+}
+
+/// By host and the host's own id; both must fit.
+pub fn an_open_session_is_found_by_its_hosts_id(fixture: &mut dyn Fixture) {
+    let (desk, owner, store) = (Desk::new(), fixture.owner(), fixture.store());
+    let (ended, open, nameless) =
+        (session(&desk, Some("s-1"), 0), session(&desk, Some("s-1"), 10), session(&desk, None, 20));
+    for record in [&end(&ended, open.started), &open, &nameless] {
+        store.put_session(&owner, record).unwrap();
+    }
+    assert_eq!(store.find_session(&owner, "claude-code", "s-1").unwrap(), Some(open));
+    assert_eq!(store.find_session(&owner, "claude-code", "s-2").unwrap(), None);
+    assert_eq!(store.find_session(&owner, "codex", "s-1").unwrap(), None);
+    assert_eq!(store.find_session(&owner, "claude-code", "").unwrap(), None);
+}
+
+/// It is still known by its id.
+pub fn an_ended_session_is_not_open(fixture: &mut dyn Fixture) {
+    let (desk, owner) = (Desk::new(), fixture.owner());
+    let record = session(&desk, Some("s-1"), 0);
+    fixture.store().put_session(&owner, &record).unwrap();
+    let record = end(&record, record.started);
+    fixture.store().put_session(&owner, &record).unwrap();
+    fixture.reopen();
+    let store = fixture.store();
+    assert_eq!(store.open_sessions(&owner).unwrap(), []);
+    assert_eq!(store.find_session(&owner, "claude-code", "s-1").unwrap(), None);
+    assert_eq!(store.session(&owner, record.id).unwrap(), Some(record));
+}
+
+/// By the time they began.
+pub fn open_sessions_come_newest_first(fixture: &mut dyn Fixture) {
+    let (desk, owner, store) = (Desk::new(), fixture.owner(), fixture.store());
+    let records = [20, 0, 10].map(|seconds| session(&desk, None, seconds));
+    for record in &records {
+        store.put_session(&owner, record).unwrap();
+    }
+    let [newest, oldest, middle] = records;
+    assert_eq!(store.open_sessions(&owner).unwrap(), [newest, middle, oldest]);
+}
