@@ -45,7 +45,7 @@ pub use memory::{Deed, Memory};
 pub use project::{ProjectKey, project_key};
 pub use session::{Session, Start};
 pub use settings::Settings;
-pub use snapshot::{Omitted, Section, Snapshot};
+pub use snapshot::{Omitted, Section, Snapshot, shown};
 pub use undo::{UndoConflict, UndoReport, UndoWhat};
 pub use verbs::{VERBS, Verb};
 pub use why::{Provenance, Step};
