@@ -1,6 +1,17 @@
 //! The one function that turns a change into new text.
 
-use crate::{Change, Day, Document, EntryId, Grammar, Role};
+mod add;
+mod content;
+mod directives;
+mod pin;
+mod place;
+mod remove;
+mod replace;
+mod rewrite;
+mod select;
+mod slot;
+
+use crate::{Change, Day, Document, EntryId, Grammar, Role, Selector, characters};
 
 /// What the function needs to know beside the text.
 #[derive(Clone, Debug)]
@@ -121,6 +132,37 @@ pub enum ApplyError {
 /// # Errors
 /// See [`ApplyError`]; nothing is changed then.
 pub fn apply(document: &Document, change: &Change, context: &Context<'_>) -> Result<Applied, ApplyError> {
-    let _ = (document, change, context);
-    unimplemented!("text crate: apply")
+    if document.grammar() == Grammar::JsonLines && !matches!(change, Change::Add { .. } | Change::Rewrite { .. }) {
+        return Err(ApplyError::AppendOnly);
+    }
+    if let Some(content) = change.content() {
+        let (size, limit) = (characters(content.trim()), context.hard_entry);
+        if size > limit {
+            return Err(ApplyError::EntryTooLarge { size, limit });
+        }
+    }
+    let find = |at: &Selector| select::entry(document, at, context);
+    match change {
+        Change::Add { content, position, tags } => add::add(document, content, position, tags, context),
+        Change::ReplaceSpan { old, new, within } => replace::span(document, old, new, within.as_ref(), context),
+        Change::ReplaceEntry { at, content } => replace::entry(document, find(at)?, content, context),
+        Change::Remove { at, nested } => remove::remove(document, find(at)?, *nested, context),
+        Change::Supersede { at, content } => directives::supersede(document, find(at)?, content, context),
+        Change::SetStatus { at, status } => directives::set_status(document, find(at)?, *status, context),
+        Change::Pin { at, pinned } => pin::pin(document, find(at)?, *pinned, context),
+        Change::Rewrite { text } => rewrite::rewrite(document, text, context),
+    }
+}
+
+impl Change {
+    /// The words that the change writes into one entry.
+    fn content(&self) -> Option<&str> {
+        match self {
+            Self::Add { content, .. } | Self::ReplaceEntry { content, .. } | Self::Supersede { content, .. } => {
+                Some(content)
+            }
+            Self::ReplaceSpan { new, .. } => Some(new),
+            Self::Remove { .. } | Self::SetStatus { .. } | Self::Pin { .. } | Self::Rewrite { .. } => None,
+        }
+    }
 }

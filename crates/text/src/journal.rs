@@ -92,7 +92,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::string_slice)]
+    #![allow(clippy::single_range_in_vec_init)]
     use super::*;
 
     fn line(text: &str) -> JournalLine {

@@ -17,6 +17,7 @@ mod directive;
 mod document;
 mod edit;
 mod entry;
+mod folded;
 mod front_matter;
 mod hex;
 mod identity;

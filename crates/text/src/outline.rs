@@ -93,6 +93,9 @@ impl Walk<'_> {
     }
 
     fn item(&mut self, at: Range<usize>) {
+        // The parser counts the indent of some items as theirs.
+        let whole = part(self.text, at.clone());
+        let at = at.start + (whole.len() - whole.trim_start_matches([' ', '\t']).len())..at.end;
         let line = line_start(self.text, at.start);
         // `- 1986. A good year` is one bullet for its reader, not a list in a list.
         let same_line =
