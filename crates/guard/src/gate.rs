@@ -53,7 +53,7 @@ const fn refuse(reason: Reason) -> Gate {
     Gate { outcome: Outcome::Refuse, reason }
 }
 
-/// Looks the attempt up in the table of DESIGN's defaults. One pure function; every door calls it.
+/// Looks the attempt up in the table of the defaults. One pure function; every door calls it.
 #[must_use]
 pub fn gate(attempt: &Attempt<'_>) -> Gate {
     let by_hand = matches!(attempt.writer, Writer::Owner | Writer::External { .. });

@@ -1,153 +1,31 @@
 //! Is this word of a sentence a password?
 
 /// How words begin or end that say something about a password, in lower case.
+#[rustfmt::skip]
 const ABOUT: &[&str] = &[
-    "2fa",
-    "aes",
-    "argon2",
-    "base64",
-    "bcrypt",
-    "http",
-    "md5",
-    "mfa",
-    "oauth",
-    "pbkdf2",
-    "rot13",
-    "sha",
-    "utf",
-    "v1",
-    "v2",
-    "1password",
-    "keepass",
+    "2fa", "aes", "argon2", "base64", "bcrypt", "http", "md5", "mfa", "oauth", "pbkdf2", "rot13", "sha", "utf",
+    "v1", "v2", "1password", "keepass",
 ];
+#[rustfmt::skip]
 const ENDINGS: &[&str] = &[
-    "-based",
-    "-character",
-    "-characters",
-    "-day",
-    "-digit",
-    "-encoded",
-    "-encrypted",
-    "-free",
-    "-hashed",
-    "-length",
-    "-letter",
-    "-only",
-    "-protected",
-    "-reset",
-    "-sensitive",
-    "-word",
+    "-based", "-character", "-characters", "-day", "-digit", "-encoded", "-encrypted", "-free", "-hashed",
+    "-length", "-letter", "-only", "-protected", "-reset", "-sensitive", "-word",
 ];
 
 /// Plain words that follow "the password is" in a sentence about it.
+#[rustfmt::skip]
 const SAID: &[&str] = &[
-    "already",
-    "also",
-    "always",
-    "available",
-    "base64",
-    "because",
-    "being",
-    "blank",
-    "bcrypt",
-    "case",
-    "changed",
-    "compromised",
-    "correct",
-    "created",
-    "default",
-    "deleted",
-    "different",
-    "disabled",
-    "empty",
-    "encrypted",
-    "enough",
-    "expired",
-    "expiring",
-    "fine",
-    "forgotten",
-    "from",
-    "generated",
-    "good",
-    "hard",
-    "hashed",
-    "here",
-    "hidden",
-    "important",
-    "incorrect",
-    "invalid",
-    "just",
-    "kept",
-    "known",
-    "leaked",
-    "less",
-    "like",
-    "long",
-    "lost",
-    "managed",
-    "masked",
-    "missing",
-    "more",
-    "needed",
-    "never",
-    "none",
-    "null",
-    "obvious",
-    "often",
-    "okay",
-    "only",
-    "optional",
-    "outdated",
-    "private",
-    "protected",
-    "random",
-    "really",
-    "required",
-    "reset",
-    "rotated",
-    "safe",
-    "same",
-    "saved",
-    "secret",
-    "secure",
-    "sent",
-    "set",
-    "shared",
-    "short",
-    "simple",
-    "somewhere",
-    "stored",
-    "strong",
-    "sure",
-    "temporary",
-    "that",
-    "their",
-    "there",
-    "this",
-    "too",
-    "transmitted",
-    "unchanged",
-    "undefined",
-    "unique",
-    "unknown",
-    "unsafe",
-    "updated",
-    "used",
-    "valid",
-    "very",
-    "visible",
-    "weak",
-    "well",
-    "what",
-    "when",
-    "where",
-    "which",
-    "with",
-    "within",
-    "without",
-    "written",
-    "wrong",
-    "yours",
+    "already", "also", "always", "available", "base64", "because", "being", "blank", "bcrypt", "case",
+    "changed", "compromised", "correct", "created", "default", "deleted", "different", "disabled", "empty",
+    "encrypted", "enough", "expired", "expiring", "fine", "forgotten", "from", "generated", "good", "hard",
+    "hashed", "here", "hidden", "important", "incorrect", "invalid", "just", "kept", "known", "leaked", "less",
+    "like", "long", "lost", "managed", "masked", "missing", "more", "needed", "never", "none", "null",
+    "obvious", "often", "okay", "only", "optional", "outdated", "private", "protected", "random", "really",
+    "required", "reset", "rotated", "safe", "same", "saved", "secret", "secure", "sent", "set", "shared",
+    "short", "simple", "somewhere", "stored", "strong", "sure", "temporary", "that", "their", "there", "this",
+    "too", "transmitted", "unchanged", "undefined", "unique", "unknown", "unsafe", "updated", "used", "valid",
+    "very", "visible", "weak", "well", "what", "when", "where", "which", "with", "within", "without", "written",
+    "wrong", "yours",
 ];
 
 /// A digit, a sign or an odd capital in it, and no phrase of a sentence about passwords.
@@ -166,6 +44,7 @@ pub(crate) fn is_complex(value: &str) -> bool {
         && !ENDINGS.iter().any(|ending| lower.ends_with(ending))
         && !is_when(value)
         && !is_path(value)
+        && !is_code(value)
         && !(lower.starts_with("www.") || lower.contains("://"))
 }
 
@@ -183,12 +62,25 @@ pub(crate) fn is_word(value: &str) -> bool {
 
 /// Whether nothing of the same clause follows.
 pub(crate) fn ends_clause(after: &str) -> bool {
-    match after.trim_start_matches([' ', '"', '\'', '”', '’', '`']).chars().next() {
-        None => true,
-        Some(c) => {
-            c.is_ascii_punctuation() && !matches!(c, '(' | '/') || matches!(c, '\n' | '。' | '，' | '；' | '！' | '）')
-        }
+    let mut rest = after.trim_start_matches([' ', '"', '\'', '”', '’', '`']).chars();
+    match rest.next() {
+        None | Some('\n' | '。' | '，' | '；' | '！' | '）' | ')') => true,
+        Some('.' | ',' | ';' | '!' | '?' | ':') => !rest.next().is_some_and(char::is_alphanumeric),
+        Some(_) => false,
     }
+}
+
+/// A call, an index or a named argument: `hash(`, `form['`, `unique=True`.
+fn is_code(value: &str) -> bool {
+    let rest = value.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+    let named = value.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let mut rest = rest.chars();
+    named
+        && match rest.next() {
+            Some('(' | '[') => true,
+            Some('=') => rest.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '['),
+            _ => false,
+        }
 }
 
 /// Plain words with slashes between them.
@@ -212,8 +104,17 @@ mod tests {
         for value in ["Plum-Kettle-92", "hunter22", "correct-horse-battery", "P@ssw0rd!", "83920174", "sunFlower"] {
             assert!(is_complex(value), "{value}");
         }
-        for value in ["required", "case-sensitive", "12-character", "SHA-256", "2024-03-01", "10:30", "stored", "don't"]
-        {
+        for value in [
+            "required",
+            "case-sensitive",
+            "12-character",
+            "SHA-256",
+            "2024-03-01",
+            "10:30",
+            "stored",
+            "don't",
+            "hash(word1",
+        ] {
             assert!(!is_complex(value), "{value}");
             assert!(!is_word(value), "{value}");
         }

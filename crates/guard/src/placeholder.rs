@@ -1,55 +1,19 @@
 //! Values that stand for another: documented examples, templates, blanks.
 
 /// Parts that a documented example has and a real value does not, in lower case.
+#[rustfmt::skip]
 const PARTS: &[&str] = &[
-    "example",
-    "xxxx",
-    "placeholder",
-    "changeme",
-    "change-me",
-    "change_me",
-    "your-",
-    "your_",
-    "yourkey",
-    "redacted",
-    "****",
-    "...",
-    "…",
+    "example", "xxxx", "placeholder", "changeme", "change-me", "change_me", "your-", "your_", "yourkey",
+    "redacted", "****", "...", "…",
 ];
 
 /// Whole values that documentation uses, in lower case.
+#[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "admin",
-    "api_key",
-    "apikey",
-    "bar",
-    "changeit",
-    "dummy",
-    "fake",
-    "foo",
-    "foobar",
-    "hunter2",
-    "key",
-    "letmein",
-    "mypassword",
-    "none",
-    "null",
-    "pass",
-    "passw0rd",
-    "password",
-    "password1",
-    "password123",
-    "passwd",
-    "postgres",
-    "pwd",
-    "root",
-    "sample",
-    "secret",
-    "string",
-    "test",
-    "token",
-    "undefined",
-    "value",
+    "admin", "api_key", "apikey", "bar", "changeit", "dummy", "fake", "foo", "foobar", "hashed_password",
+    "hunter2", "key", "letmein", "mypassword", "mysecretpassword", "password_hash", "secure_password123",
+    "wrongpassword", "yourpassword", "none", "null", "pass", "passw0rd", "password", "password1", "password123",
+    "passwd", "postgres", "pwd", "root", "sample", "secret", "string", "test", "token", "undefined", "value",
 ];
 
 /// Whether this value is a stand-in.

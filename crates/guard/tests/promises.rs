@@ -210,6 +210,30 @@ fn findings_of_a_kind_are_in_order_and_apart() {
     assert!(!clean.contains(&key()) && !clean.contains("q8Wz7pL2"), "{clean}");
 }
 
+/// A quadratic screen would take minutes for these; the bound only has to tell the two apart on a slow machine.
+#[test]
+fn hostile_repetition_is_screened_in_linear_time() {
+    let started = std::time::Instant::now();
+    for unit in [
+        "password is ",
+        "sk-",
+        "ignore all the ",
+        "https://a:b@c ",
+        "eyJaaaaaaaaa.eyJaaaaaaaaa.",
+        "-----BEGIN PRIVATE KEY-----\n",
+        "card 4111 1111 1111 1111 ",
+        "1 ",
+        "![a](https://a.b/",
+        "忽略之前",
+        "a\u{200B}",
+        "<notewell:",
+        "login: a / ",
+    ] {
+        let _ = screen(&unit.repeat(100_000 / unit.len()));
+    }
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
+
 proptest::proptest! {
     #[test]
     fn any_text_is_screened_without_a_panic_and_redaction_is_final(

@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[
         ),
     Rule::secret("url_password", "password in an address")
         .keys(&["://"])
-        .pattern(r"(?i)[a-z][a-z0-9+.-]{1,20}://[^\s:/@?#]{0,64}:(?P<v>[^\s/@]{2,128})@[^\s@]")
+        .pattern(r#"(?i)[a-z][a-z0-9+.-]{1,20}://[^\s:/@?#]{0,64}:(?P<v>[^\s/@"'`;]{2,128})@[^\s@]"#)
         .reach(24, 260)
         .samples(
             &[
@@ -40,7 +40,7 @@ pub(super) const RULES: &[Rule] = &[
             &[
                 "postgres://user:password@localhost/db is the default",
                 "use https://<user>:<password>@host and smtp://me:${PASS}@mail",
-                "The site is http://localhost:8080/@nora and mailto:nora@pear.example",
+                "The site is http://localhost:8080/@nora, `a=\"http://h:8000\";@b` and mailto:nora@pear.example",
             ],
         ),
     Rule::secret("authorization", "authorization")

@@ -21,6 +21,11 @@ pub(super) const RULES: &[Rule] = &[
         .pattern(r"discord(?:app)?\.com/api/webhooks/[0-9]{17,20}/(?P<v>[A-Za-z0-9_-]{60,80})")
         .reach(20, 120)
         .samples(&["https://discord.com/api/webhooks/1180273645918273645/«lq8MxVj5l3V26XkHbwXTpC3FnO6w5ZyDnuY5bgQUaeZP6zR3wdoKyA66y8QO3obqbqTB»"], &[]),
+    Rule::key("discord_bot_token", "Discord bot token")
+        .keys(&["discord"])
+        .pattern(r"[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}")
+        .reach(120, 160)
+        .samples(&["Discord bot: «M·C3J27XDCG2LmlZGEONYlgCt.jfIZ4S.OcMz9CPVNPkNa1Hedcm4pMbXDuCL1mHoOsFaQf»"], &["Discord is MyFavouriteChatPlatform.forall.ofusalways"]),
     Rule::key("telegram_bot_token", "Telegram bot token")
         .keys(&[":AA"])
         .pattern(r"[0-9]{8,10}:AA[A-Za-z0-9_-]{32,34}")
