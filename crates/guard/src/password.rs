@@ -40,12 +40,16 @@ pub(crate) fn is_complex(value: &str) -> bool {
     let odd = digits > 0 || signs > 0 || joints >= 2 || camel;
     odd && value.is_ascii()
         && letters + digits >= 4
-        && !ABOUT.iter().any(|word| lower.starts_with(word))
+        && !ABOUT.iter().any(|word| begins_with_word(&lower, word))
         && !ENDINGS.iter().any(|ending| lower.ends_with(ending))
         && !is_when(value)
         && !is_path(value)
         && !is_code(value)
         && !(lower.starts_with("www.") || lower.contains("://"))
+}
+
+fn begins_with_word(value: &str, word: &str) -> bool {
+    value.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// A word that could be a password or part of the sentence.
@@ -101,7 +105,9 @@ mod tests {
 
     #[test]
     fn passwords_are_told_from_the_words_of_the_sentence() {
-        for value in ["Plum-Kettle-92", "hunter22", "correct-horse-battery", "P@ssw0rd!", "83920174", "sunFlower"] {
+        for value in
+            ["Plum-Kettle-92", "hunter22", "correct-horse-battery", "P@ssw0rd!", "83920174", "sunFlower", "shadow99"]
+        {
             assert!(is_complex(value), "{value}");
         }
         for value in [
