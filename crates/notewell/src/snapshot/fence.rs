@@ -31,6 +31,12 @@ pub(crate) fn fence(name: &str, attributes: &[(&str, &str)], body: &str) -> Stri
     out
 }
 
+/// A section that no text inside can close.
+#[must_use]
+pub fn fenced(name: &str, text: &str) -> String {
+    fence(name, &[], &neutral(text))
+}
+
 /// The text with `‹` in place of each `<` that could open or close one of our sections, however it is spelled:
 /// any case, with spaces, attributes or invisible characters, in full-width or look-alike letters. Every
 /// other byte stays.

@@ -13,6 +13,7 @@ mod show;
 mod stored;
 
 pub(crate) use fence::fence;
+pub use fence::fenced;
 pub(crate) use inputs::{Inputs, documents, section_of};
 pub(crate) use names::Names;
 pub(crate) use rows::hidden;
