@@ -49,8 +49,13 @@ impl FromStr for Target {
     /// Takes the name in any case, with outer white space, and the aliases `profile`, `preferences`, `rules`
     /// (user), `facts`, `long_term` (memory), `today`, `note`, `notes` (daily), `log`, `events` (journal).
     fn from_str(text: &str) -> Result<Self, TargetError> {
-        let _ = text;
-        unimplemented!("notewell: call")
+        match text.trim().to_lowercase().as_str() {
+            "user" | "profile" | "preferences" | "rules" => Ok(Self::User),
+            "memory" | "facts" | "long_term" => Ok(Self::Memory),
+            "daily" | "today" | "note" | "notes" => Ok(Self::Daily),
+            "journal" | "log" | "events" => Ok(Self::Journal),
+            _ => Err(TargetError),
+        }
     }
 }
 

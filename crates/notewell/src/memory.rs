@@ -1,11 +1,17 @@
 //! One owner's memory.
 
-use crate::{Act, Answer, Error, Provenance, Session, Settings, Snapshot, Start, UndoReport, UndoWhat};
-use notewell_store::{
-    DocumentKey, Environment, Event, EventFilter, EventId, Layout, Owner, SessionId, Store, Suggestion,
-    SuggestionStatus, View,
+use crate::perform::Request;
+use crate::scope::Scope;
+use crate::{
+    Act, Answer, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start, UndoReport, UndoWhat,
 };
-use notewell_text::EntryId;
+use jiff::tz::TimeZone;
+use notewell_guard::{Attestation, Door, SessionKind, Writer};
+use notewell_store::{
+    DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, Space, Store, Suggestion, SuggestionStatus,
+    View,
+};
+use notewell_text::Day;
 use std::{path::Path, sync::Arc};
 
 /// One owner's memory: a store, the layout of its documents, the owner's settings, and the world (clock,
@@ -76,8 +82,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Store`]; [`Error::Settings`] for a zone that does not exist.
     pub fn start(&self, start: Start) -> Result<Session, Error> {
-        let _ = start;
-        unimplemented!("notewell: memory")
+        Session::begin(self, start)
     }
 
     /// Takes up an open session by its id.
@@ -85,14 +90,75 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`not_found`) for an unknown or ended one.
     pub fn resume(&self, id: SessionId) -> Result<Session, Error> {
-        let _ = id;
-        unimplemented!("notewell: memory")
+        Session::resume(self, id)
     }
 
-    /// Does what the owner wants, all acts or none. `project` adds that project's space to the personal one.
+    /// Does what the owner wants, all acts or none. A deed's project or agent is the space that `memory` and `daily`
+    /// mean.
     pub fn act(&self, acts: &[Act], deed: &Deed) -> Answer {
-        let _ = (acts, deed);
-        unimplemented!("notewell: memory")
+        let zone = self.zone();
+        match self.place(deed) {
+            Ok(place) => self.perform(&Request {
+                acts: acts.to_vec(),
+                writer: self.hand(deed),
+                actor: deed.actor().to_owned(),
+                reason: deed.reason.as_deref(),
+                session: None,
+                scope: Scope::of_space(place, self.today(&zone)),
+                zone: &zone,
+                idempotency: deed.idempotency.as_deref(),
+                private: true,
+            }),
+            Err(refusal) => Answer::Refused(refusal),
+        }
+    }
+
+    /// The owner's time zone; UTC when the setting names none that this machine knows.
+    pub(crate) fn zone(&self) -> TimeZone {
+        TimeZone::get(&self.settings.zone).unwrap_or(TimeZone::UTC)
+    }
+
+    /// The date in a zone.
+    pub(crate) fn today(&self, zone: &TimeZone) -> Day {
+        self.environment.clock.now().to_zoned_datetime(zone.clone()).date()
+    }
+
+    /// Who writes: in an agent's environment the command line is a blind assistant.
+    pub(crate) fn hand(&self, deed: &Deed) -> Writer {
+        if !deed.as_agent {
+            return Writer::Owner;
+        }
+        Writer::Assistant(Attestation {
+            door: Door::Blind,
+            kind: SessionKind::Private,
+            attended: false,
+            tainted: false,
+            blind_trusted: self.blind_trusted(),
+        })
+    }
+
+    /// Whether blind hosts may write preferences directly.
+    pub(crate) fn blind_trusted(&self) -> bool {
+        self.settings.blind == "trust"
+    }
+
+    fn place(&self, deed: &Deed) -> Result<Option<Space>, Refusal> {
+        let space = match (&deed.project, &deed.agent) {
+            (Some(key), None) => Space::project(key.as_str()),
+            (None, Some(id)) => Space::agent(id.as_str()),
+            (None, None) => return Ok(None),
+            (Some(_), Some(_)) => {
+                return Err(Refusal::new(
+                    RefusalCode::InvalidCall,
+                    "a project and an agent are two places",
+                    "name one of them",
+                ));
+            }
+        };
+        let space = space.map_err(|error| {
+            Refusal::new(RefusalCode::InvalidValue, error.to_string(), "use the key that the project or agent has")
+        })?;
+        Ok(Some(space))
     }
 
     /// The documents as they are.
@@ -125,8 +191,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn event(&self, id: &str) -> Result<Event, Error> {
-        let _ = id;
-        unimplemented!("notewell: memory")
+        crate::lookup::event(self, id)
     }
 
     /// Undoes an event, a changeset, a session or the last change: per entry (base = after, ours = before, theirs =
@@ -135,8 +200,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `not_found`); nothing is changed then.
     pub fn undo(&self, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
-        let _ = (what, partial, deed);
-        unimplemented!("notewell: undo")
+        crate::undo::undo(self, what, partial, deed)
     }
 
     /// Where an entry came from: its id, a unique prefix, or its text.
@@ -144,8 +208,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn why(&self, entry: &str) -> Result<Provenance, Error> {
-        let _ = entry;
-        unimplemented!("notewell: why")
+        crate::why::why(self, entry)
     }
 
     /// Suggestions with this status, newest first.
@@ -174,11 +237,15 @@ pub struct Deed {
     pub as_agent: bool,
 }
 
+impl Deed {
+    /// Who, for people.
+    pub(crate) fn actor(&self) -> &str {
+        if self.actor.is_empty() { "cli" } else { &self.actor }
+    }
+}
+
 impl std::fmt::Debug for Memory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Memory").field("owner", &self.owner).finish_non_exhaustive()
     }
 }
-
-#[expect(dead_code, reason = "named in signatures only until the bodies land")]
-type Unused = (EventId, EntryId);

@@ -1,9 +1,15 @@
 //! A conversation with a host.
 
-use crate::{Answer, Call, Delta, Error, Memory, Snapshot};
-use notewell_guard::{Door, SessionKind};
-use notewell_store::{SessionId, SessionRecord};
+use crate::brake::Brake;
+use crate::perform::Request;
+use crate::scope::Scope;
+use crate::{Act, Answer, Call, Delta, Error, Memory, Snapshot, lookup, project_key};
+use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+use notewell_guard::{Attestation, Door, SessionKind, Writer};
+use notewell_store::{SessionId, SessionRecord, Space};
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How a session begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +56,93 @@ impl Start {
 #[derive(Debug)]
 pub struct Session {
     memory: Memory,
-    record: std::sync::Mutex<SessionRecord>,
+    record: Mutex<SessionRecord>,
+    turn: Mutex<Turn>,
+}
+
+/// What is known of the turn.
+#[derive(Debug, Default)]
+struct Turn {
+    /// Whether the host tells when a turn begins.
+    known: bool,
+    tainted: bool,
+    brake: Brake,
+}
+
+/// A session that was used this recently need not be written again to say so.
+const FRESH: SignedDuration = SignedDuration::from_secs(60);
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a panic left behind is still a whole value.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Session {
+    /// Begins a session, or takes up the open one that the host names.
+    pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
+        let zone = start.zone.unwrap_or_else(|| memory.settings().zone.clone());
+        if TimeZone::get(&zone).is_err() {
+            return Err(Error::Settings {
+                what: format!("there is no time zone {zone:?}"),
+                hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
+            });
+        }
+        let mut spaces = vec![Space::Personal];
+        let space = |space: Result<Space, notewell_store::KeyError>| {
+            space.map_err(|error| Error::Settings {
+                what: error.to_string(),
+                hint: "use another project or agent id".to_owned(),
+            })
+        };
+        if let Some(folder) = &start.project {
+            spaces.push(space(Space::project(project_key(folder)?.key))?);
+        }
+        if let Some(agent) = start.agent {
+            spaces.push(space(Space::agent(agent))?);
+        }
+        let now = memory.environment().clock.now();
+        let known = match &start.host_session {
+            Some(id) => memory.store().find_session(memory.owner(), &start.host, id)?,
+            None => None,
+        };
+        // A host that takes up its conversation under another kind or door begins a new session: what was handed
+        // out to the one must not reach the other.
+        let record = match known
+            .filter(|known| known.kind == start.kind && known.door == start.door && known.spaces == spaces)
+        {
+            Some(known) => known,
+            None => {
+                let record = SessionRecord {
+                    id: memory.environment().session_id(),
+                    host: start.host,
+                    host_session: start.host_session,
+                    door: start.door,
+                    kind: start.kind,
+                    spaces,
+                    zone,
+                    started: now,
+                    last_seen: now,
+                    ended: None,
+                    snapshot: None,
+                    delivered: 0,
+                };
+                memory.store().put_session(memory.owner(), &record)?;
+                record
+            }
+        };
+        Ok(Self::of(memory, record))
+    }
+
+    /// Takes up an open session.
+    pub(crate) fn resume(memory: &Memory, id: SessionId) -> Result<Self, Error> {
+        let record = memory.store().session(memory.owner(), id)?.filter(|record| record.ended.is_none());
+        Ok(Self::of(memory, record.ok_or_else(|| lookup::unknown("open session"))?))
+    }
+
+    fn of(memory: &Memory, record: SessionRecord) -> Self {
+        Self { memory: memory.clone(), record: Mutex::new(record), turn: Mutex::default() }
+    }
+
     /// Its id.
     #[must_use]
     pub fn id(&self) -> SessionId {
@@ -63,7 +152,7 @@ impl Session {
     /// The record as it is kept.
     #[must_use]
     pub fn record(&self) -> SessionRecord {
-        self.record.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+        locked(&self.record).clone()
     }
 
     /// The memory it belongs to.
@@ -91,14 +180,70 @@ impl Session {
 
     /// Begins a turn of the owner: failures are counted anew, and the turn's taint is `tainted`.
     pub fn begin_turn(&self, tainted: bool) {
-        let _ = tainted;
-        unimplemented!("notewell: session")
+        *locked(&self.turn) = Turn { known: true, tainted, brake: Brake::default() };
+    }
+
+    /// The turn has read content that nobody vouches for; until the next turn writes wait for the owner.
+    pub fn taint(&self) {
+        locked(&self.turn).tainted = true;
     }
 
     /// Does what the assistant asks of the `memory` tool.
     pub fn call(&self, call: &Call) -> Answer {
-        let _ = call;
-        unimplemented!("notewell: session")
+        let record = self.record();
+        let (known, tainted) = {
+            let turn = locked(&self.turn);
+            (turn.known, turn.tainted)
+        };
+        let zone = TimeZone::get(&record.zone).unwrap_or_else(|_| self.memory.zone());
+        let answer = self.memory.perform(&Request {
+            acts: call.operations.iter().cloned().map(Act::Operate).collect(),
+            writer: self.writer(&record, tainted),
+            actor: match record.door {
+                Door::Turns => record.host.clone(),
+                Door::Blind => format!("mcp:{}", record.host),
+            },
+            reason: call.reason.as_deref(),
+            session: Some(record.id),
+            scope: Scope::of_session(&record, self.memory.today(&zone)),
+            zone: &zone,
+            idempotency: call.idempotency.as_deref(),
+            private: record.kind == SessionKind::Private,
+        });
+        self.seen();
+        let mut turn = locked(&self.turn);
+        match answer {
+            Answer::Refused(refusal) => {
+                Answer::Refused(turn.brake.failed(refusal, self.memory.environment().clock.now(), known))
+            }
+            answer => {
+                turn.brake.release();
+                answer
+            }
+        }
+    }
+
+    /// What the engine knows of the one who calls.
+    fn writer(&self, record: &SessionRecord, tainted: bool) -> Writer {
+        Writer::Assistant(Attestation {
+            door: record.door,
+            kind: record.kind,
+            attended: record.kind == SessionKind::Private && record.door == Door::Turns,
+            tainted,
+            blind_trusted: self.memory.blind_trusted(),
+        })
+    }
+
+    /// Notes that the session is in use. A store that cannot note it loses only an early roll of the snapshot.
+    fn seen(&self) {
+        let now = self.memory.environment().clock.now();
+        let mut record = locked(&self.record);
+        if now.duration_since(record.last_seen) >= FRESH {
+            record.last_seen = now;
+            if let Err(error) = self.memory.store().put_session(self.memory.owner(), &record) {
+                tracing::warn!(code = error.kind.code(), "the session could not be noted as in use");
+            }
+        }
     }
 
     /// Ends the session; its frozen snapshot is forgotten.

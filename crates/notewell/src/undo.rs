@@ -1,6 +1,6 @@
 //! Undoing what was done.
 
-use crate::EntryReport;
+use crate::{Deed, EntryReport, Error, Memory};
 use notewell_store::{ChangesetId, EventId, SessionId};
 use serde::{Deserialize, Serialize};
 
@@ -41,4 +41,10 @@ pub struct UndoReport {
     pub entries: Vec<EntryReport>,
     /// What could not be undone (only with `partial`).
     pub conflicts: Vec<UndoConflict>,
+}
+
+/// Undoes what was done.
+pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
+    let _ = (memory, what, partial, deed);
+    unimplemented!("notewell: undo")
 }

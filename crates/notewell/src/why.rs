@@ -1,6 +1,6 @@
 //! Where an entry came from.
 
-use crate::EntryReport;
+use crate::{EntryReport, Error, Memory};
 use serde::{Deserialize, Serialize};
 
 /// One step in an entry's life.
@@ -35,4 +35,10 @@ pub struct Provenance {
     pub attested: bool,
     /// Its life, oldest first.
     pub steps: Vec<Step>,
+}
+
+/// Where an entry came from.
+pub(crate) fn why(memory: &Memory, entry: &str) -> Result<Provenance, Error> {
+    let _ = (memory, entry);
+    unimplemented!("notewell: why")
 }

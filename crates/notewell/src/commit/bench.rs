@@ -1,0 +1,215 @@
+//! One document while it is worked on.
+
+use super::Ground;
+use notewell_guard::{Origin, Writer};
+use notewell_store::{DocumentState, EntryState, EventId, FileRule, carry};
+use notewell_text::{ApplyError, Change, Context, Document, Entry, EntryId, Grammar, Touched, apply, normal};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// One document: as the store has it, as it is by now, and who laid hands on which entry.
+#[derive(Debug)]
+pub(crate) struct Bench<'a> {
+    pub(super) rule: &'a FileRule,
+    pub(super) base: DocumentState,
+    pub(super) state: DocumentState,
+    pub(super) touches: BTreeMap<EntryId, Touch>,
+}
+
+/// What was done to an entry.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touch {
+    /// The proposals, by their number.
+    pub(super) hands: Vec<usize>,
+    /// The last action.
+    pub(super) action: &'static str,
+    /// The directive whose place it takes.
+    pub(super) succeeds: Option<EntryId>,
+}
+
+/// What one proposal did.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Step {
+    /// The entry that it is about: the new one, where there is one.
+    pub(crate) about: Option<EntryId>,
+    /// The entry that made an add needless.
+    pub(crate) duplicate_of: Option<EntryId>,
+}
+
+/// The hand at work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hand {
+    /// The number of the proposal.
+    pub(super) index: usize,
+    pub(super) writer: Writer,
+    pub(super) event: EventId,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(found: &DocumentState, rule: &'a FileRule, ground: &Ground<'_>) -> Self {
+        // A document of lines is only ever appended to, whether or not the store has shown what it holds.
+        let base = if rule.grammar == Grammar::JsonLines {
+            DocumentState::missing(found.key.clone(), rule.grammar)
+        } else {
+            found.clone()
+        };
+        let mut state = base.clone();
+        if !base.exists {
+            let document = Document::parse(ground.layout.template(&base.key.name), rule.grammar);
+            let entries = carry(ground.key, &base, &document, &[], &|_| EntryState {
+                id: EntryId::new(""),
+                origin: Origin::System,
+                attested: false,
+                first_seen: ground.now,
+                event: None,
+            });
+            state = DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) };
+        }
+        Self { rule, base, state, touches: BTreeMap::new() }
+    }
+
+    /// Whether anything differs from what the store has.
+    pub(super) fn changed(&self) -> bool {
+        !self.touches.is_empty() && self.state.document.text() != self.base.document.text()
+    }
+
+    /// Applies one change to the document as it is by now.
+    pub(super) fn apply(&mut self, hand: Hand, change: &Change, ground: &Ground<'_>) -> Result<Step, ApplyError> {
+        let ids = self.state.ids();
+        let context = Context {
+            role: self.rule.role,
+            grammar: self.rule.grammar,
+            ids: &ids,
+            today: ground.today,
+            now: ground.local.clone(),
+            repeats: self.rule.repeats,
+            hard_entry: self.rule.budget.hard_entry,
+            hard_document: self.rule.budget.hard_document,
+        };
+        let applied = apply(&self.state.document, change, &context)?;
+        let id_before = |touched: &Touched| touched.before.and_then(|index| ids.get(index)).cloned();
+        if let Some(index) = applied.duplicate_of {
+            let id = ids.get(index).cloned();
+            return Ok(Step { about: id.clone(), duplicate_of: id });
+        }
+        if applied.document.text() == self.state.document.text() {
+            return Ok(Step { about: applied.touched.first().and_then(id_before), duplicate_of: None });
+        }
+        let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(hand, ground), EntryState::clone);
+        let entries = carry(ground.key, &self.state, &applied.document, &applied.touched, &fresh);
+        let about = about(change, &applied.touched, &ids, &entries);
+        self.take(hand, change, applied.document, entries);
+        Ok(Step { about, duplicate_of: None })
+    }
+
+    /// Takes over the new text and notes which entries differ, and whose words they are now.
+    fn take(&mut self, hand: Hand, change: &Change, document: Document, mut entries: Vec<EntryState>) {
+        let whole = matches!(change, Change::ReplaceEntry { .. } | Change::Supersede { .. });
+        let mut differ: Vec<(EntryId, &'static str)> = Vec::new();
+        {
+            let old: HashMap<&EntryId, (&EntryState, &Entry)> = self
+                .state
+                .entries
+                .iter()
+                .zip(self.state.document.entries())
+                .map(|(state, entry)| (&state.id, (state, entry)))
+                .collect();
+            for (state, entry) in entries.iter_mut().zip(document.entries()) {
+                let Some((known, before)) = old.get(&state.id) else {
+                    differ.push((state.id.clone(), if whole { "add" } else { per_entry(change, "add") }));
+                    continue;
+                };
+                if before.text != entry.text && normal(&before.text) != normal(&entry.text) {
+                    *state = rewritten(known, hand, whole);
+                    differ.push((state.id.clone(), per_entry(change, "replace")));
+                } else if !same_notes(before, entry) {
+                    state.event = Some(hand.event);
+                    differ.push((state.id.clone(), per_entry(change, "replace")));
+                } else if before.text != entry.text {
+                    // Another Unicode form or line break: still the same words.
+                    differ.push((state.id.clone(), per_entry(change, "replace")));
+                }
+            }
+            let now: HashSet<&EntryId> = entries.iter().map(|state| &state.id).collect();
+            differ.extend(
+                old.keys().filter(|id| !now.contains(*id)).map(|id| ((*id).clone(), per_entry(change, "remove"))),
+            );
+        }
+        let old_directive = match change {
+            Change::Supersede { .. } => {
+                differ.iter().find(|(_, action)| *action == "supersede").map(|(id, _)| id.clone())
+            }
+            _ => None,
+        };
+        for (id, action) in differ {
+            let touch = self.touches.entry(id).or_default();
+            touch.hands.push(hand.index);
+            touch.action = action;
+            if action == "add" {
+                touch.succeeds.clone_from(&old_directive);
+            }
+        }
+        let exists = self.state.exists;
+        self.state = DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) };
+    }
+
+    /// Puts another text in place of the document's, in which every entry stays who it is; `false`, and nothing
+    /// done, when the entries would not be the same ones.
+    pub(super) fn swap(&mut self, document: Document) -> bool {
+        if document.entries().len() != self.state.entries.len() {
+            return false;
+        }
+        let exists = self.state.exists;
+        let entries = std::mem::take(&mut self.state.entries);
+        self.state = DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) };
+        true
+    }
+}
+
+/// The entry that a caller means when it speaks of the change's result.
+fn about(change: &Change, touched: &[Touched], ids: &[EntryId], entries: &[EntryState]) -> Option<EntryId> {
+    let after = |touched: &Touched| touched.after.and_then(|index| entries.get(index)).map(|state| state.id.clone());
+    let new = touched.iter().filter(|touched| touched.before.is_none()).find_map(after);
+    match change {
+        Change::Supersede { .. } | Change::Add { .. } if new.is_some() => new,
+        _ => touched
+            .first()
+            .and_then(|touched| after(touched).or_else(|| touched.before.and_then(|index| ids.get(index)).cloned())),
+    }
+}
+
+/// The name of what a change did to one entry: several things, for a change of a whole document.
+const fn per_entry(change: &Change, otherwise: &'static str) -> &'static str {
+    match change {
+        Change::Rewrite { .. } => otherwise,
+        _ => change.name(),
+    }
+}
+
+fn new_state(hand: Hand, ground: &Ground<'_>) -> EntryState {
+    EntryState {
+        id: EntryId::new(""),
+        origin: hand.writer.origin(),
+        attested: hand.writer.attested(),
+        first_seen: ground.now,
+        event: Some(hand.event),
+    }
+}
+
+/// Changed words are trusted no more than the least of their sources; only words that the owner wrote whole are the
+/// owner's.
+fn rewritten(known: &EntryState, hand: Hand, whole: bool) -> EntryState {
+    let owner = matches!(hand.writer, Writer::Owner) && whole;
+    EntryState {
+        id: known.id.clone(),
+        origin: if owner { Origin::Owner } else { known.origin.min(hand.writer.origin()) },
+        attested: owner || (known.attested && hand.writer.attested()),
+        first_seen: known.first_seen,
+        event: Some(hand.event),
+    }
+}
+
+/// Whether status, date and annotations are the same.
+pub(super) fn same_notes(a: &Entry, b: &Entry) -> bool {
+    let notes = |entry: &Entry| entry.directive.as_ref().map(|line| (line.status, line.observed));
+    a.annotations == b.annotations && notes(a) == notes(b)
+}

@@ -1,0 +1,118 @@
+//! Secrets do not reach a document, a suggestion or a record.
+
+use super::Ground;
+use super::bench::Bench;
+use super::table::Table;
+use crate::{Refusal, refuse};
+use notewell_guard::{Finding, Kind, Reason, Strength, redact, screen};
+use notewell_text::{
+    Change, Context, Document, Edit, EntryId, Grammar, IdKey, JournalLine, Selector, apply, read_journal,
+};
+use std::collections::HashSet;
+
+/// The values that the owner has marked as no secret: keyed hashes only.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cleared(HashSet<String>);
+
+impl Cleared {
+    /// How the note of an event begins that clears a value.
+    pub(crate) const NOTE: &'static str = "cleared:";
+
+    /// What the ledger keeps of a cleared value.
+    pub(crate) fn note(key: &IdKey, value: &str) -> String {
+        format!("{}{}", Self::NOTE, key.digest(&["cleared", value]))
+    }
+
+    /// Takes the notes of an event.
+    pub(crate) fn learn(&mut self, notes: &[String]) {
+        self.0.extend(notes.iter().filter(|note| note.starts_with(Self::NOTE)).cloned());
+    }
+
+    /// Whether the owner has marked this value.
+    pub(crate) fn has(&self, key: &IdKey, value: &str) -> bool {
+        !self.0.is_empty() && self.0.contains(&Self::note(key, value))
+    }
+}
+
+/// The findings in a text for which a value must be replaced.
+fn secrets(text: &str, ground: &Ground<'_>) -> Vec<Finding> {
+    let mut found = screen(text);
+    found.retain(|finding| {
+        let value = text.get(finding.span.clone()).unwrap_or_default();
+        finding.kind == Kind::Secret
+            && finding.strength >= Strength::Certain
+            && !(finding.strength < Strength::Absolute && ground.cleared.has(ground.key, value))
+    });
+    found
+}
+
+/// The text without its secrets.
+pub(crate) fn scrub(text: &str, ground: &Ground<'_>) -> String {
+    let found = secrets(text, ground);
+    if found.is_empty() { text.to_owned() } else { redact(text, &found) }
+}
+
+/// Puts the redacted words in place of an entry's own; the bytes around them stay.
+pub(super) fn entry(bench: &mut Bench<'_>, id: &EntryId, words: &str, ground: &Ground<'_>) -> Result<(), Refusal> {
+    let held_back = || refuse::guard(Reason::SecretSuspected, Vec::new());
+    let index = bench.state.entries.iter().position(|state| &state.id == id).ok_or_else(held_back)?;
+    let document = &bench.state.document;
+    let entry = document.entries().get(index).ok_or_else(held_back)?;
+    let text = document.text();
+    let body = text.get(entry.body.clone()).unwrap_or_default();
+    let spliced = match bench.rule.grammar {
+        Grammar::JsonLines => {
+            let block = text.get(entry.block.clone()).unwrap_or_default();
+            let line = read_journal(block.as_bytes()).lines.into_iter().next();
+            line.map(|(_, line)| (entry.block.clone(), JournalLine { text: words.to_owned(), ..line }.render()))
+        }
+        _ if body == entry.text => Some((entry.body.clone(), words.to_owned())),
+        _ => None,
+    };
+    let next = match spliced {
+        Some((at, with)) => {
+            let (Some(head), Some(tail)) = (text.get(..at.start), text.get(at.end..)) else { return Err(held_back()) };
+            Document::parse(format!("{head}{with}{tail}"), document.grammar())
+        }
+        None => {
+            let ids = bench.state.ids();
+            let context = Context {
+                role: bench.rule.role,
+                grammar: bench.rule.grammar,
+                ids: &ids,
+                today: ground.today,
+                now: ground.local.clone(),
+                repeats: true,
+                hard_entry: usize::MAX,
+                hard_document: usize::MAX,
+            };
+            let change = Change::ReplaceEntry { at: Selector::Id(id.clone()), content: words.to_owned() };
+            apply(document, &change, &context).map_err(|_| held_back())?.document
+        }
+    };
+    if bench.swap(next) { Ok(()) } else { Err(held_back()) }
+}
+
+/// Replaces what a changeset brought in between the entries: comments, annotations, code, headings.
+pub(super) fn between(table: &mut Table<'_>) {
+    let ground = table.ground;
+    for bench in table.benches.iter_mut().filter(|bench| bench.changed()) {
+        let (before, after) = (bench.base.document.text(), bench.state.document.text());
+        let mut clean = String::with_capacity(after.len());
+        let (mut from, mut dirty) = (0, false);
+        for splice in Edit::between(before, after).splices() {
+            clean.push_str(before.get(from..splice.at.start).unwrap_or_default());
+            from = splice.at.end;
+            let mut found = secrets(&splice.with, ground);
+            // A value that stood there before is the owner's text, not this changeset's.
+            found.retain(|finding| splice.with.get(finding.span.clone()).is_some_and(|value| !before.contains(value)));
+            dirty |= !found.is_empty();
+            clean.push_str(&redact(&splice.with, &found));
+        }
+        if dirty {
+            clean.push_str(before.get(from..).unwrap_or_default());
+            let grammar = bench.state.document.grammar();
+            bench.swap(Document::parse(clean, grammar));
+        }
+    }
+}

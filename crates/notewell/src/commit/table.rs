@@ -1,0 +1,163 @@
+//! The documents that a changeset works on.
+
+use super::bench::{Bench, Hand, Step};
+use super::{Ground, bench};
+use crate::refuse;
+use crate::{Refusal, RefusalCode};
+use notewell_guard::Writer;
+use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventId, Proposal, View, Write};
+use notewell_text::{Change, EntryId, Grammar};
+use std::collections::HashMap;
+
+/// The documents that a changeset works on, in the order in which it names them.
+#[derive(Debug)]
+pub(crate) struct Table<'a> {
+    pub(super) view: &'a View,
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) writer: Writer,
+    pub(super) event: EventId,
+    pub(super) benches: Vec<Bench<'a>>,
+}
+
+impl<'a> Table<'a> {
+    pub(crate) const fn new(view: &'a View, ground: &'a Ground<'a>, writer: Writer, event: EventId) -> Self {
+        Self { view, ground, writer, event, benches: Vec::new() }
+    }
+
+    /// The document as it is by now.
+    pub(crate) fn state(&self, key: &DocumentKey) -> Option<&DocumentState> {
+        let worked = self.benches.iter().find(|bench| &bench.state.key == key).map(|bench| &bench.state);
+        worked.or_else(|| self.view.document(key))
+    }
+
+    /// Applies one proposal.
+    pub(crate) fn apply(&mut self, index: usize, proposal: &Proposal) -> Result<Step, Refusal> {
+        let hand = Hand { index, writer: self.writer, event: self.event };
+        let ground = self.ground;
+        let bench = self.bench(&proposal.document)?;
+        let problems = problems(&bench.state);
+        let step = bench.apply(hand, &proposal.change, ground).map_err(|error| refuse::apply(error, &bench.state))?;
+        if !matches!(proposal.change, Change::Rewrite { .. })
+            && let Some(problem) = new_problem(&problems, &bench.state)
+        {
+            return Err(Refusal::new(
+                RefusalCode::InvalidValue,
+                problem,
+                "dates are written YYYY-MM-DD, a status is active or superseded, an importance 1 to 10",
+            ));
+        }
+        Ok(step)
+    }
+
+    fn bench(&mut self, key: &DocumentKey) -> Result<&mut Bench<'a>, Refusal> {
+        if let Some(at) = self.benches.iter().position(|bench| &bench.state.key == key) {
+            return Ok(&mut self.benches[at]);
+        }
+        let found = self.view.document(key).ok_or_else(|| refuse::no_document(key))?;
+        let rule = self.ground.layout.rule(key.role()).ok_or_else(|| refuse::no_document(key))?;
+        if let Some(problem) = &found.problem {
+            return Err(refuse::not_text(key, problem));
+        }
+        let bench = Bench::new(found, rule, self.ground);
+        self.benches.push(bench);
+        let last = self.benches.len() - 1;
+        Ok(&mut self.benches[last])
+    }
+
+    /// The whole text of an entry, before and after.
+    pub(super) fn texts(&self, key: &DocumentKey, id: &EntryId) -> (Option<String>, Option<String>) {
+        match self.benches.iter().find(|bench| &bench.state.key == key) {
+            Some(bench) => {
+                let touch = bench.touches.get(id);
+                let before = touch.and_then(|touch| touch.succeeds.as_ref()).unwrap_or(id);
+                (text_of(&bench.base, before), text_of(&bench.state, id))
+            }
+            None => {
+                let text = self.view.document(key).and_then(|state| text_of(state, id));
+                (text.clone(), text)
+            }
+        }
+    }
+
+    /// What has to be written, and what the event says of each entry.
+    pub(super) fn writes(&self) -> (Vec<Write>, Vec<EntryChange>) {
+        let (mut writes, mut changes) = (Vec::new(), Vec::new());
+        for bench in self.benches.iter().filter(|bench| bench.changed()) {
+            let text = bench.state.document.text().to_owned();
+            let content = match bench.rule.grammar {
+                Grammar::JsonLines => Content::Append(text),
+                _ => Content::Text { text, entries: bench.state.entries.clone() },
+            };
+            writes.push(Write { key: bench.state.key.clone(), content });
+            changes.extend(entry_changes(bench));
+        }
+        (writes, changes)
+    }
+
+    /// The documents that were worked on, as they are afterwards.
+    pub(super) fn into_documents(self) -> Vec<DocumentState> {
+        self.benches
+            .into_iter()
+            .map(|bench| {
+                let exists = bench.base.exists || bench.changed();
+                DocumentState { exists, ..bench.state }
+            })
+            .collect()
+    }
+}
+
+fn text_of(state: &DocumentState, id: &EntryId) -> Option<String> {
+    let at = state.entries.iter().position(|entry| &entry.id == id)?;
+    Some(state.document.entries().get(at)?.text.clone())
+}
+
+/// What the event says: the entries that stand afterwards, in their order, then those that went.
+fn entry_changes(bench: &Bench<'_>) -> Vec<EntryChange> {
+    let old: HashMap<&EntryId, usize> =
+        bench.base.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
+    let new: HashMap<&EntryId, usize> =
+        bench.state.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
+    let mut changes: Vec<(usize, EntryChange)> = Vec::new();
+    for (id, touch) in &bench.touches {
+        let (was, is) = (old.get(id).copied(), new.get(id).copied());
+        let before = was.and_then(|index| bench.base.document.entries().get(index));
+        let after = is.and_then(|index| bench.state.document.entries().get(index));
+        match (before, after) {
+            (None, None) => continue,
+            (Some(before), Some(after)) if before.text == after.text && bench::same_notes(before, after) => continue,
+            _ => {}
+        }
+        let change = EntryChange {
+            document: bench.state.key.clone(),
+            id: id.clone(),
+            action: touch.action.to_owned(),
+            before: before.map(|entry| entry.text.clone()),
+            after: after.map(|entry| entry.text.clone()),
+            origin_before: was.and_then(|index| bench.base.entries.get(index)).map(|state| state.origin),
+            origin_after: is.and_then(|index| bench.state.entries.get(index)).map(|state| state.origin),
+        };
+        changes.push((is.unwrap_or(usize::MAX), change));
+    }
+    changes.sort_by_key(|(place, _)| *place);
+    changes.into_iter().map(|(_, change)| change).collect()
+}
+
+/// What cannot be read in the document's metadata, in words.
+fn problems(state: &DocumentState) -> Vec<String> {
+    let entries = state.document.entries().iter();
+    entries
+        .flat_map(|entry| {
+            let line = entry.directive.iter().flat_map(|line| line.problems.iter().cloned());
+            line.chain(entry.annotations.problems.iter().map(ToString::to_string))
+        })
+        .collect()
+}
+
+/// A problem that was not there before.
+fn new_problem(before: &[String], state: &DocumentState) -> Option<String> {
+    let after = problems(state);
+    if after.len() <= before.len() {
+        return None;
+    }
+    after.into_iter().find(|problem| !before.contains(problem))
+}

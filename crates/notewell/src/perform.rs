@@ -1,0 +1,180 @@
+//! From what someone wants to what was done.
+
+use crate::commit::{Cleared, Ground, Order, OrderIds, Table, commit};
+use crate::resolve::resolve;
+use crate::scope::Scope;
+use crate::{Act, Answer, Memory, Operation, Receipt, Refusal, RefusalCode, reading, receipt, refuse};
+use jiff::tz::TimeZone;
+use notewell_guard::Writer;
+use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Transaction, View};
+use notewell_text::Day;
+
+/// What someone wants.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    pub(crate) acts: Vec<Act>,
+    pub(crate) writer: Writer,
+    pub(crate) actor: String,
+    pub(crate) reason: Option<&'a str>,
+    pub(crate) session: Option<SessionId>,
+    pub(crate) scope: Scope,
+    pub(crate) zone: &'a TimeZone,
+    pub(crate) idempotency: Option<&'a str>,
+    /// Whether the answer may show what the memory holds.
+    pub(crate) private: bool,
+}
+
+impl Memory {
+    /// Reads, or writes through [`commit`].
+    pub(crate) fn perform(&self, request: &Request<'_>) -> Answer {
+        let reads = |act: &Act| matches!(act, Act::Operate(Operation::Read { .. }));
+        let result = match request.acts.as_slice() {
+            [] => Err(Refusal::new(
+                RefusalCode::InvalidCall,
+                "the call holds no operation",
+                "send an action: read, add, replace or remove",
+            )),
+            acts if acts.iter().all(reads) => reading::read(self, request).map(Answer::Read),
+            [Act::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
+            [Act::Confirm { id }] => self.confirm(id, request).map(Answer::Wrote),
+            _ => self.write(request).map(Answer::Wrote),
+        };
+        result.unwrap_or_else(Answer::Refused)
+    }
+
+    fn write(&self, request: &Request<'_>) -> Result<Receipt, Refusal> {
+        if !request.private {
+            let adds = |act: &Act| matches!(act, Act::Operate(Operation::Add { .. }));
+            if let Some(index) = request.acts.iter().position(|act| !adds(act)) {
+                return Err(Refusal { operation: Some(index), ..reading::not_here() });
+            }
+        }
+        let ids = OrderIds {
+            event: self.environment().event_id(),
+            changeset: self.environment().changeset_id(),
+            suggestion: self.environment().suggestion_id(),
+        };
+        let cleared = self.cleared_for(&request.acts)?;
+        let mut keys: Vec<DocumentKey> = Vec::new();
+        for key in request.acts.iter().flat_map(|act| documents(act, &request.scope)) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared))
+    }
+
+    /// Runs a plan and gives its answer; the first one, when the same call comes back.
+    pub(crate) fn transact(
+        &self,
+        keys: &[DocumentKey],
+        request: &Request<'_>,
+        plan: &mut dyn FnMut(&View) -> Result<(Plan, Receipt), Refusal>,
+    ) -> Result<Receipt, Refusal> {
+        let mut answer = Err(Refusal::new(RefusalCode::Store, "the store did not ask for a plan", "try again"));
+        let idempotency = request.idempotency.map(|key| self.bound(key, request));
+        let transaction = Transaction { owner: self.owner(), documents: keys, idempotency: idempotency.as_deref() };
+        let committed = self
+            .store()
+            .transact(&transaction, &mut |view| match plan(view) {
+                Ok((plan, receipt)) => {
+                    let kept = serde_json::to_value(&receipt).ok();
+                    answer = Ok(receipt);
+                    Plan { receipt: kept, ..plan }
+                }
+                Err(refusal) => {
+                    answer = Err(refusal);
+                    Plan::nothing()
+                }
+            })
+            .map_err(|error| refuse::store(&error))?;
+        if committed.replayed {
+            let kept = committed.receipt.and_then(|value| serde_json::from_value::<Receipt>(value).ok());
+            let receipt = kept.unwrap_or_else(receipt::forgotten);
+            return Ok(Receipt { replayed: true, ..receipt });
+        }
+        let mut receipt = answer?;
+        if let Some(event) = committed.event {
+            receipt.stale = event.stale;
+        }
+        Ok(receipt)
+    }
+
+    /// The caller's key counts for the same call only: a key that is used again for something else must not
+    /// swallow it.
+    fn bound(&self, key: &str, request: &Request<'_>) -> String {
+        let call = format!("{:?}", request.acts);
+        let digest = self.store().key().digest(&["call", &call]);
+        format!("{key}#{}", digest.get(..16).unwrap_or(&digest))
+    }
+
+    fn plan(
+        &self,
+        view: &View,
+        request: &Request<'_>,
+        ids: OrderIds,
+        cleared: &Cleared,
+    ) -> Result<(Plan, Receipt), Refusal> {
+        let ground = self.ground(view, request.zone, request.scope.today, cleared);
+        let mut table = Table::new(view, &ground, request.writer, ids.event);
+        let mut resolved = Vec::with_capacity(request.acts.len());
+        let mut changes = Vec::new();
+        for (index, act) in request.acts.iter().enumerate() {
+            let numbered = |refusal: Refusal| match request.acts.len() {
+                1 => refusal,
+                _ => Refusal { operation: Some(index), ..refusal },
+            };
+            let one = resolve(act, &request.scope, &table, request.private).map_err(numbered)?;
+            if let Some(proposal) = &one.proposal {
+                // What follows is resolved against the text that this one leaves.
+                if index + 1 < request.acts.len() && request.private {
+                    table.apply(index, proposal).map_err(numbered)?;
+                }
+                changes.push(proposal.clone());
+            }
+            resolved.push(one);
+        }
+        let set = Changeset {
+            changes,
+            writer: request.writer,
+            actor: request.actor.clone(),
+            reason: request.reason.map(str::to_owned),
+            session: request.session,
+            evidence: Vec::new(),
+        };
+        let order = Order { set: &set, whole: request.acts.len() > 1, ids };
+        let outcome = commit(view, &ground, &order).map_err(|refusal| match request.acts.len() {
+            1 => Refusal { operation: None, ..refusal },
+            _ => refusal,
+        })?;
+        let receipt = receipt::receipt(self, request, &order, &resolved, &outcome);
+        Ok((outcome.plan, receipt))
+    }
+
+    /// The world, as the function that commits sees it.
+    pub(crate) fn ground<'a>(&'a self, view: &View, zone: &TimeZone, today: Day, cleared: &'a Cleared) -> Ground<'a> {
+        let local = view.now.to_zoned_datetime(zone.clone());
+        Ground {
+            key: self.store().key(),
+            layout: self.layout(),
+            today,
+            now: view.now,
+            local: local.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string(),
+            cleared,
+        }
+    }
+}
+
+/// The documents that an act may need.
+fn documents(act: &Act, scope: &Scope) -> Vec<DocumentKey> {
+    use crate::Target::{Memory, User};
+    match act {
+        Act::Operate(Operation::Add { target: Some(target), .. }) => vec![scope.key(*target)],
+        Act::Operate(Operation::Add { target: None, .. }) => vec![scope.key(User), scope.key(Memory)],
+        Act::Operate(Operation::Replace { target, .. } | Operation::Remove { target, .. })
+        | Act::Pin { target, .. } => scope.searched(*target),
+        Act::Supersede { target, .. } => scope.searched(Some(target.unwrap_or(User))),
+        Act::Rewrite { document, .. } => vec![document.clone()],
+        Act::Operate(Operation::Read { .. }) | Act::Clear { .. } | Act::Confirm { .. } => Vec::new(),
+    }
+}

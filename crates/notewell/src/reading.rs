@@ -1,0 +1,84 @@
+//! Reading what is kept.
+
+use crate::perform::Request;
+use crate::{
+    Act, DocumentReport, EntryReport, Memory, Operation, Reading, Refusal, RefusalCode, Target, refuse, report,
+};
+use notewell_guard::Writer;
+use notewell_store::{DocumentKey, DocumentName, DocumentState};
+use notewell_text::{EntryId, normal};
+
+/// The newest lines of a journal that are shown without a filter.
+const JOURNAL_LINES: usize = 50;
+
+/// Which entries.
+struct Wanted<'a> {
+    target: Option<Target>,
+    text: Option<String>,
+    id: Option<&'a EntryId>,
+}
+
+/// Answers reads.
+pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Refusal> {
+    if !request.private {
+        return Err(not_here());
+    }
+    let mut documents: Vec<DocumentReport> = Vec::new();
+    for act in &request.acts {
+        let Act::Operate(Operation::Read { target, old_text, id }) = act else { continue };
+        let text = old_text.as_deref().map(|text| normal(text).to_lowercase()).filter(|text| !text.is_empty());
+        let wanted = Wanted { target: *target, text, id: id.as_ref() };
+        documents.extend(one(memory, request, &wanted)?);
+    }
+    let empty = documents.iter().all(|document| document.entries.as_ref().is_none_or(Vec::is_empty));
+    let status = if empty { "empty" } else { "ok" };
+    Ok(Reading { status: status.to_owned(), documents })
+}
+
+fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Vec<DocumentReport>, Refusal> {
+    let keys: Vec<DocumentKey> = request.scope.readable(wanted.target);
+    let keys: Vec<DocumentKey> = keys.into_iter().filter(|key| memory.layout().path(key).is_some()).collect();
+    let view = memory.store().read(memory.owner(), &keys).map_err(|error| refuse::store(&error))?;
+    let mut documents = Vec::new();
+    for state in &view.documents {
+        if let Some(problem) = &state.problem {
+            // One file that cannot be read must not hide the others.
+            if wanted.target.is_some() {
+                return Err(refuse::not_text(&state.key, problem));
+            }
+        }
+        if wanted.target.is_none() && !state.exists {
+            continue;
+        }
+        let entries = entries(state, wanted, matches!(request.writer, Writer::Owner));
+        documents.push(report::document(memory, state, Some(entries)));
+    }
+    Ok(documents)
+}
+
+fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> Vec<EntryReport> {
+    let pairs = state.document.entries().iter().zip(&state.entries);
+    let mut found: Vec<EntryReport> = pairs
+        .filter(|(_, known)| wanted.id.is_none_or(|id| known.id.as_str().starts_with(id.as_str())))
+        .filter(|(entry, _)| {
+            wanted.text.as_ref().is_none_or(|text| normal(&entry.text).to_lowercase().contains(text.as_str()))
+        })
+        .map(|(entry, known)| report::entry_report(state, entry, known))
+        .collect();
+    if state.key.name == DocumentName::Journal && wanted.id.is_none() && wanted.text.is_none() {
+        found.drain(..found.len().saturating_sub(JOURNAL_LINES));
+    }
+    if owner { found } else { found.into_iter().map(report::for_model).collect() }
+}
+
+/// A session that is not private sees no private memory.
+pub(crate) fn not_here() -> Refusal {
+    Refusal {
+        retryable: false,
+        ..Refusal::new(
+            RefusalCode::NotInThisSession,
+            "this kind of session has no private memory",
+            "ask the owner in a private session; here only add is possible",
+        )
+    }
+}

@@ -1,0 +1,190 @@
+//! The answer to a write.
+
+use crate::commit::{Fate, Order, Outcome, Result as Became};
+use crate::perform::Request;
+use crate::resolve::Resolved;
+use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
+use notewell_guard::Reason;
+use notewell_store::DocumentKey;
+
+impl ChangeReport {
+    /// A report without particulars.
+    pub(crate) fn new(action: &str, document: &DocumentKey, result: &str) -> Self {
+        Self {
+            action: action.to_owned(),
+            document: document.to_string(),
+            target: document.role().name().to_owned(),
+            result: result.to_owned(),
+            id: None,
+            text: None,
+            previous: None,
+            reason: None,
+            findings: Vec::new(),
+            conflicts_with: None,
+            proposed: None,
+            dropped: Vec::new(),
+            suggestion: None,
+        }
+    }
+}
+
+/// The answer to a write.
+pub(crate) fn receipt(
+    memory: &Memory,
+    request: &Request<'_>,
+    order: &Order<'_>,
+    resolved: &[Resolved],
+    outcome: &Outcome,
+) -> Receipt {
+    let owner = matches!(request.writer, notewell_guard::Writer::Owner);
+    let show = |entry: EntryReport| if owner { entry } else { report::for_model(entry) };
+    let mut fates = outcome.fates.iter().zip(&order.set.changes);
+    let mut changes: Vec<ChangeReport> = Vec::with_capacity(resolved.len());
+    for one in resolved {
+        if let Some(settled) = &one.settled {
+            let conflicts_with = settled.conflicts_with.clone().map(show);
+            changes.push(ChangeReport { conflicts_with, ..settled.clone() });
+        } else if let Some((fate, proposal)) = one.proposal.as_ref().and_then(|_| fates.next()) {
+            let mut change = change(proposal.change.name(), fate, outcome);
+            change.proposed.clone_from(&one.proposed);
+            change.dropped.clone_from(&one.dropped);
+            if !request.private {
+                (change.id, change.text, change.previous) = (None, None, None);
+            }
+            changes.push(change);
+        }
+    }
+    let documents: Vec<DocumentReport> = if request.private {
+        outcome.documents.iter().map(|state| report::document(memory, state, None)).collect()
+    } else {
+        Vec::new()
+    };
+    let wrote = !outcome.plan.writes.is_empty();
+    let status = match (outcome.suggestion, wrote) {
+        (Some(_), _) => ReceiptStatus::Suggested,
+        (None, true) => ReceiptStatus::Done,
+        (None, false) => ReceiptStatus::Unchanged,
+    };
+    Receipt {
+        status,
+        message: message(&changes, &documents, outcome),
+        hint: hint(&changes, &documents, outcome),
+        event: outcome.plan.event.as_ref().filter(|_| wrote).map(|event| event.id),
+        changeset: outcome.plan.event.as_ref().and_then(|event| event.changeset),
+        changes,
+        documents,
+        stale: Vec::new(),
+        replayed: false,
+    }
+}
+
+/// The answer to a call whose first answer is no longer kept.
+pub(crate) fn forgotten() -> Receipt {
+    Receipt {
+        status: ReceiptStatus::Done,
+        message: "This call was done before.".to_owned(),
+        hint: None,
+        event: None,
+        changeset: None,
+        changes: Vec::new(),
+        documents: Vec::new(),
+        stale: Vec::new(),
+        replayed: true,
+    }
+}
+
+fn change(action: &str, fate: &Fate, outcome: &Outcome) -> ChangeReport {
+    let result = match fate.result {
+        Became::Done => "done",
+        Became::Duplicate => "duplicate",
+        Became::Suggested => "suggested",
+    };
+    let waits = fate.result == Became::Suggested;
+    // Setting the status of a directive is how an add takes up one that was superseded.
+    let action = if action == "status" { "add" } else { action };
+    ChangeReport {
+        id: fate.id.clone(),
+        text: fate.after.clone(),
+        previous: if waits { None } else { fate.before.clone() },
+        reason: fate.reason.map(|reason| reason.code().to_owned()),
+        findings: fate.findings.clone(),
+        suggestion: outcome.suggestion.filter(|_| waits),
+        ..ChangeReport::new(action, &fate.document, result)
+    }
+}
+
+fn message(changes: &[ChangeReport], documents: &[DocumentReport], outcome: &Outcome) -> String {
+    let mut said: Vec<String> = Vec::new();
+    let count = |result: &str| changes.iter().filter(|change| change.result == result).count();
+    match changes {
+        [one] => said.push(sentence(one)),
+        _ => {
+            let parts = [
+                ("done", "done"),
+                ("duplicate", "there already"),
+                ("conflict", "in conflict"),
+                ("suggested", "waiting for the owner"),
+            ];
+            let parts: Vec<String> = parts
+                .into_iter()
+                .filter(|(result, _)| count(result) > 0)
+                .map(|(result, words)| format!("{} {words}", count(result)))
+                .collect();
+            said.push(format!("{} operations: {}.", changes.len(), parts.join(", ")));
+        }
+    }
+    let reasons: Vec<Reason> = outcome.fates.iter().filter_map(|fate| fate.reason).collect();
+    for (at, reason) in reasons.iter().enumerate() {
+        if !reasons.get(..at).unwrap_or_default().contains(reason) {
+            said.push(reason.message().to_owned());
+        }
+    }
+    for document in documents {
+        let (used, budget) = (document.usage.used, document.usage.budget);
+        said.push(if document.over_budget {
+            format!("{} is over its budget: {used} of {budget} characters.", document.target)
+        } else {
+            format!("{} uses {used} of {budget} characters.", document.target)
+        });
+    }
+    said.join(" ")
+}
+
+fn sentence(change: &ChangeReport) -> String {
+    let target = &change.target;
+    match (change.result.as_str(), change.action.as_str()) {
+        ("duplicate", _) => format!("It is in {target} already; nothing was written."),
+        ("conflict", _) => format!("It contradicts an active directive in {target}; nothing was stored."),
+        ("suggested", _) => "It waits for the owner as a suggestion.".to_owned(),
+        (_, "add") => format!("Added to {target}."),
+        (_, "remove") => format!("Removed from {target}."),
+        (_, "supersede") => format!("Superseded in {target}; the old directive stays beside the new one."),
+        (_, "pin") => format!("Pinned in {target}."),
+        (_, "unpin") => format!("Unpinned in {target}."),
+        (_, "rewrite") => format!("Rewrote {target}."),
+        _ => format!("Replaced in {target}."),
+    }
+}
+
+fn hint(changes: &[ChangeReport], documents: &[DocumentReport], outcome: &Outcome) -> Option<String> {
+    if let Some(other) = changes.iter().find_map(|change| change.conflicts_with.as_ref()) {
+        return Some(format!(
+            "If the owner changed their mind, replace the old directive: id {} with the new words as content.",
+            other.id
+        ));
+    }
+    if let Some(reason) = outcome.fates.iter().find_map(|fate| fate.reason) {
+        return Some(reason.hint().to_owned());
+    }
+    if let Some(full) = documents.iter().find(|document| document.over_budget) {
+        return Some(format!(
+            "What does not fit is left out of the next snapshot of {}; merge or remove entries that no longer matter.",
+            full.target
+        ));
+    }
+    if let Some(better) = changes.iter().find_map(|change| change.proposed.as_ref()) {
+        return Some(format!("A directive reads best as an instruction, for example: {better}"));
+    }
+    let dropped: Vec<&str> = changes.iter().flat_map(|change| &change.dropped).map(String::as_str).collect();
+    (!dropped.is_empty()).then(|| format!("The new text no longer names: {}.", dropped.join(", ")))
+}

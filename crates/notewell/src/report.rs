@@ -1,0 +1,76 @@
+//! Documents and entries as an answer shows them.
+
+use crate::snapshot::shown;
+use crate::{DocumentReport, EntryReport, Memory};
+use notewell_store::{DocumentState, EntryState, Space};
+use notewell_text::{Entry, EntryKind, Role, Status, Usage, characters, read_journal};
+
+/// One entry of a document.
+pub(crate) fn entry_at(state: &DocumentState, index: usize) -> Option<EntryReport> {
+    let (entry, known) = (state.document.entries().get(index)?, state.entries.get(index)?);
+    Some(entry_report(state, entry, known))
+}
+
+/// One entry.
+pub(crate) fn entry_report(state: &DocumentState, entry: &Entry, known: &EntryState) -> EntryReport {
+    let line = match entry.kind {
+        EntryKind::Line => state.document.text().get(entry.block.clone()).and_then(|block| {
+            let reading = read_journal(block.as_bytes());
+            reading.lines.into_iter().next().map(|(_, line)| line)
+        }),
+        _ => None,
+    };
+    let directive = entry.directive.as_ref();
+    let status =
+        directive.map(|directive| directive.status).or((state.key.role() == Role::User).then_some(Status::Active));
+    EntryReport {
+        id: known.id.clone(),
+        text: entry.text.clone(),
+        origin: known.origin.name().to_owned(),
+        status: status.map(|status| match status {
+            Status::Active => "active".to_owned(),
+            Status::Superseded => "superseded".to_owned(),
+        }),
+        observed: match &line {
+            Some(line) => Some(line.ts.clone()).filter(|ts| !ts.is_empty()),
+            None => directive.and_then(|directive| directive.observed).map(|day| day.to_string()),
+        },
+        tags: line.map(|line| line.tags).unwrap_or_default(),
+        pinned: entry.annotations.pinned,
+    }
+}
+
+/// The entry as a model may see it: what would steer it is held back, and no secret leaves the file.
+pub(crate) fn for_model(report: EntryReport) -> EntryReport {
+    EntryReport { text: shown(&report.text, report.id.as_str()), ..report }
+}
+
+/// A document with how much of its budget is used.
+pub(crate) fn document(memory: &Memory, state: &DocumentState, entries: Option<Vec<EntryReport>>) -> DocumentReport {
+    let usage = usage(memory, state);
+    DocumentReport {
+        document: state.key.to_string(),
+        target: state.key.role().name().to_owned(),
+        revision: state.revision.clone(),
+        usage,
+        over_budget: usage.used > usage.budget,
+        entries,
+    }
+}
+
+/// What a snapshot would have to carry: a line for each entry that stands.
+fn usage(memory: &Memory, state: &DocumentState) -> Usage {
+    let stands = |entry: &&Entry| entry.directive.as_ref().is_none_or(|line| line.status == Status::Active);
+    let lines = state.document.entries().iter().filter(stands);
+    // The bullet and the line end count too.
+    let used = lines.map(|entry| characters(&entry.text) + 3).sum();
+    let settings = memory.settings();
+    let budget = match (state.key.role(), &state.key.space) {
+        (Role::User, _) => settings.budget_user,
+        (Role::Memory, Space::Personal) => settings.budget_memory,
+        (Role::Memory, _) => settings.budget_project,
+        (Role::Assistant, _) => settings.budget_assistant,
+        (role, _) => memory.layout().rule(role).map_or(0, |rule| rule.budget.snapshot),
+    };
+    Usage { used, budget }
+}

@@ -1,0 +1,120 @@
+//! A new entry.
+
+use super::Resolved;
+use super::replace::several;
+use crate::commit::Table;
+use crate::scope::Scope;
+use crate::{ChangeReport, Refusal, RefusalCode, Target, contradict, refuse, report};
+use notewell_store::{DocumentState, Proposal};
+use notewell_text::{Change, Instruction, Position, Selector, Status, inspect_instruction, normal, parse_day};
+
+/// A directive goes to `user`, all else to `memory`, where no target is named.
+pub(super) fn add(
+    target: Option<Target>,
+    content: &str,
+    tags: &[String],
+    scope: &Scope,
+    table: Option<&Table<'_>>,
+) -> Result<Resolved, Refusal> {
+    let (content, line) = unwrap(content);
+    if content.trim().is_empty() {
+        return Err(refuse::empty());
+    }
+    if let Some(line) = line {
+        validate(line)?;
+    }
+    let instruction = inspect_instruction(content);
+    let target = target.unwrap_or(match instruction {
+        Instruction::Imperative => Target::User,
+        _ => Target::Memory,
+    });
+    if !tags.is_empty() && target != Target::Journal {
+        return Err(Refusal::new(
+            RefusalCode::InvalidCall,
+            "tags belong to the journal",
+            "leave out tags, or add to the journal",
+        ));
+    }
+    let document = scope.key(target);
+    let mut change = Change::Add { content: content.to_owned(), position: Position::End, tags: tags.to_vec() };
+    let mut proposed = None;
+    if target == Target::User {
+        match instruction {
+            Instruction::Several { parts } => return Err(several(parts)),
+            Instruction::Statement { proposed: better } => proposed = better,
+            Instruction::Imperative => {}
+        }
+        if let Some(state) = table.and_then(|table| table.state(&document)) {
+            if let Some(index) = contradicted(state, content) {
+                return Ok(Resolved { settled: Some(conflict(state, index)), ..Resolved::default() });
+            }
+            if let Some(at) = superseded(state, content) {
+                change = Change::SetStatus { at, status: Status::Active };
+            }
+        }
+    }
+    Ok(Resolved { proposed, ..Resolved::change(Proposal { document, change }) })
+}
+
+/// The words without the bullet and the metadata line that a caller copied from the file, and that line.
+fn unwrap(content: &str) -> (&str, Option<&str>) {
+    let content = content.trim();
+    let (content, line) = match content.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
+        Some((line, rest)) if line.contains("observed") || line.contains("status") => (rest.trim(), Some(line)),
+        _ => (content, None),
+    };
+    let bare = ["- ", "* ", "• "].iter().find_map(|bullet| content.strip_prefix(bullet));
+    // Several bullets are one entry of several lines, not one bullet.
+    (bare.filter(|bare| !bare.contains('\n')).map_or(content, str::trim), line)
+}
+
+/// Checks a metadata line that came with the words. The engine writes its own.
+fn validate(line: &str) -> Result<(), Refusal> {
+    for field in line.split('|') {
+        let Some((key, value)) = field.split_once(':') else { continue };
+        let (key, value) = (key.trim(), value.trim());
+        let fine = match key {
+            "observed" => parse_day(value).is_some(),
+            "status" => matches!(value, "active" | "superseded"),
+            _ => true,
+        };
+        if !fine {
+            return Err(Refusal::new(
+                RefusalCode::InvalidValue,
+                format!("{key} is not valid"),
+                "observed is a date YYYY-MM-DD, status is active or superseded; both may be left out",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The active directive that the new one contradicts.
+fn contradicted(state: &DocumentState, content: &str) -> Option<usize> {
+    let mut entries = state.document.entries().iter();
+    entries.position(|entry| {
+        let stands = entry.directive.as_ref().is_none_or(|line| line.status == Status::Active);
+        stands && contradict::contradicts(&entry.text, content)
+    })
+}
+
+/// The superseded directive with the same words, when none with them is active: it is taken up again.
+fn superseded(state: &DocumentState, content: &str) -> Option<Selector> {
+    let wanted = normal(content);
+    let entries =
+        || state.document.entries().iter().zip(&state.entries).filter(|(entry, _)| normal(&entry.text) == wanted);
+    let stands = |status: Status| {
+        move |entry: &notewell_text::Entry| {
+            entry.directive.as_ref().map_or(Status::Active, |line| line.status) == status
+        }
+    };
+    if entries().any(|(entry, _)| stands(Status::Active)(entry)) {
+        return None;
+    }
+    let (_, known) = entries().find(|(entry, _)| stands(Status::Superseded)(entry))?;
+    Some(Selector::Id(known.id.clone()))
+}
+
+fn conflict(state: &DocumentState, index: usize) -> ChangeReport {
+    ChangeReport { conflicts_with: report::entry_at(state, index), ..ChangeReport::new("add", &state.key, "conflict") }
+}

@@ -1,0 +1,142 @@
+//! Other words for an entry, or for a span inside it.
+
+use super::{Found, Resolved, find, selector};
+use crate::commit::Table;
+use crate::scope::Scope;
+use crate::{Refusal, RefusalCode, Target, loss, refuse, report};
+use notewell_store::Proposal;
+use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, inspect_instruction, normal};
+
+/// The fields of the operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fields<'a> {
+    pub(super) old_text: Option<&'a str>,
+    pub(super) id: Option<&'a EntryId>,
+    pub(super) new_text: Option<&'a str>,
+    pub(super) content: Option<&'a str>,
+}
+
+/// `old_text` + `new_text` changes that span; `id`, or the whole entry as `old_text`, + `content` swaps the entry.
+pub(super) fn replace(
+    target: Option<Target>,
+    fields: Fields<'_>,
+    scope: &Scope,
+    table: &Table<'_>,
+) -> Result<Resolved, Refusal> {
+    if target == Some(Target::Journal) {
+        return Err(refuse::append_only());
+    }
+    let at = selector(fields.id, fields.old_text)?;
+    match (fields.new_text, fields.content) {
+        (Some(new), None) => {
+            let Some(old) = fields.old_text else {
+                return Err(missing(
+                    "old_text",
+                    "new_text changes a part: send old_text with it, or content for the whole entry",
+                ));
+            };
+            let found = find(&scope.searched(target), &at, table)?;
+            span(found, old, new)
+        }
+        (None, Some(content)) => {
+            let found = find(&scope.searched(target), &at, table)?;
+            swap(found, fields.old_text, content, table)
+        }
+        (Some(_), Some(_)) => Err(Refusal::new(
+            RefusalCode::InvalidCall,
+            "new_text and content exclude each other",
+            "send new_text to change the span old_text, or content to swap the whole entry",
+        )),
+        (None, None) => {
+            Err(missing("content", "send content (the whole new entry), or new_text for the span old_text"))
+        }
+    }
+}
+
+/// One directive takes another's place; the old one stays beside it.
+pub(super) fn supersede(
+    target: Target,
+    at: &Selector,
+    new: &str,
+    scope: &Scope,
+    table: &Table<'_>,
+) -> Result<Resolved, Refusal> {
+    if target == Target::Journal {
+        return Err(refuse::append_only());
+    }
+    let found = find(&scope.searched(Some(target)), at, table)?;
+    let old = match at {
+        Selector::Text(text) => Some(text.as_str()),
+        Selector::Id(_) => None,
+    };
+    swap(found, old, new, table)
+}
+
+fn span(found: Found, old: &str, new: &str) -> Result<Resolved, Refusal> {
+    if found.whole && new.trim().is_empty() {
+        return Err(Refusal::new(
+            RefusalCode::EmptyText,
+            "nothing of the entry would be left",
+            "to delete an entry, use remove",
+        ));
+    }
+    let dropped = loss::dropped(old, new);
+    let change = Change::ReplaceSpan { old: old.to_owned(), new: new.to_owned(), within: Some(found.id) };
+    Ok(Resolved { dropped, ..Resolved::change(Proposal { document: found.key, change }) })
+}
+
+fn swap(found: Found, old: Option<&str>, content: &str, table: &Table<'_>) -> Result<Resolved, Refusal> {
+    if content.trim().is_empty() {
+        return Err(refuse::empty());
+    }
+    let state = table.state(&found.key).ok_or_else(|| refuse::no_document(&found.key))?;
+    if let Some(old) = old
+        && normal(old) != normal(&found.text)
+        && !bullet_of(old, &found.text)
+        && !loss::keeps_rest(&found.text, old, content)
+    {
+        return Err(Refusal {
+            candidates: report::entry_at(state, found.index).into_iter().collect(),
+            ..Refusal::new(
+                RefusalCode::PartialMatch,
+                "old_text is only a part of the entry, and content would drop the rest",
+                "to change the part, send old_text with new_text; to swap the whole entry, send its id with content",
+            )
+        });
+    }
+    let mut proposed = None;
+    let directives = state.document.grammar() == Grammar::Directives;
+    if directives {
+        match inspect_instruction(content) {
+            Instruction::Several { parts } => return Err(several(parts)),
+            Instruction::Statement { proposed: better } => proposed = better,
+            Instruction::Imperative => {}
+        }
+    }
+    let dropped = loss::dropped(&found.text, content);
+    let (at, content) = (Selector::Id(found.id), content.to_owned());
+    let change = if directives { Change::Supersede { at, content } } else { Change::ReplaceEntry { at, content } };
+    Ok(Resolved { proposed, dropped, ..Resolved::change(Proposal { document: found.key, change }) })
+}
+
+/// Whether the text is the entry with its bullet.
+fn bullet_of(old: &str, entry: &str) -> bool {
+    let old = normal(old);
+    ["- ", "* ", "+ ", "• "].iter().any(|bullet| old.strip_prefix(bullet).is_some_and(|bare| bare == normal(entry)))
+}
+
+/// Two instructions in one directive.
+pub(super) fn several(parts: Vec<String>) -> Refusal {
+    Refusal {
+        proposed: parts,
+        ..Refusal::new(
+            RefusalCode::SeveralInstructions,
+            "the text holds several instructions",
+            "store each of the proposed directives with an add of its own",
+        )
+    }
+}
+
+fn missing(field: &str, hint: &str) -> Refusal {
+    Refusal::new(RefusalCode::MissingField, format!("{field} is missing"), hint)
+}
