@@ -1,0 +1,2 @@
+//! A durable add against the floor of the same disk.
+fn main() {}
