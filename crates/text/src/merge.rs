@@ -1,13 +1,21 @@
 //! Three-way merge per entry.
 
-use crate::Grammar;
+mod side;
+mod unit;
+mod writer;
+
+use crate::{Document, Grammar, normal};
+use side::{Fate, Side};
+use unit::Unit;
+use writer::Writer;
 
 /// The result of a merge. The text never holds conflict markers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// All of theirs, and of ours what does not conflict.
     pub text: String,
-    /// Ours that lost: the text that `ours` wanted at a place which `theirs` changed otherwise.
+    /// Ours that lost: the text that `ours` wanted at a place which `theirs` changed otherwise. An empty text
+    /// where `ours` wanted nothing to stand.
     pub conflicts: Vec<String>,
 }
 
@@ -16,6 +24,71 @@ pub struct Merged {
 /// entries added on both sides are both kept, theirs first.
 #[must_use]
 pub fn merge(base: &str, ours: &str, theirs: &str, grammar: Grammar) -> Merged {
-    let _ = (base, ours, theirs, grammar);
-    unimplemented!("text crate: merge")
+    if ours == base || ours == theirs {
+        return Merged { text: theirs.to_owned(), conflicts: Vec::new() };
+    }
+    if theirs == base {
+        return Merged { text: ours.to_owned(), conflicts: Vec::new() };
+    }
+    let documents = [base, ours, theirs].map(|text| Document::parse(text, grammar));
+    let [base, ours, theirs] = documents.each_ref().map(unit::units);
+    let (ours, theirs) = (Side::of(&base, &ours), Side::of(&base, &theirs));
+    let mut merge = Merge { writer: Writer::new(&documents[2]), conflicts: Vec::new() };
+    for at in 0..=base.len() {
+        merge.inserted(ours.inserted(at), theirs.inserted(at));
+        if let (Some(unit), Some(ours), Some(theirs)) = (base.get(at), ours.fate(at), theirs.fate(at)) {
+            merge.unit(unit, ours, theirs);
+        }
+    }
+    let Merge { writer, conflicts } = merge;
+    // Two changes that each stand alone may read differently side by side; then theirs stands as it is.
+    writer.finish(grammar).map_or_else(
+        || Merged { text: documents[2].text().to_owned(), conflicts: ours.changes() },
+        |text| Merged { text, conflicts },
+    )
+}
+
+struct Merge<'a> {
+    writer: Writer<'a>,
+    conflicts: Vec<String>,
+}
+
+impl<'a> Merge<'a> {
+    fn unit(&mut self, base: &Unit<'a>, ours: &Fate<'a>, theirs: &Fate<'a>) {
+        match (ours, theirs) {
+            (Fate::Keep(ours), Fate::Keep(theirs)) => {
+                self.writer.push(if theirs.text == base.text { ours } else { theirs });
+            }
+            (Fate::Replace(ours), Fate::Keep(_)) => self.writer.push(ours),
+            (Fate::Replace(ours), Fate::Replace(theirs)) => {
+                if ours.key() != theirs.key() {
+                    self.conflicts.push(ours.text.trim().to_owned());
+                }
+                self.writer.push(theirs);
+            }
+            (Fate::Keep(_), Fate::Replace(theirs)) => self.writer.push(theirs),
+            (Fate::Remove, Fate::Replace(theirs)) => {
+                self.conflicts.push(String::new());
+                self.writer.push(theirs);
+            }
+            (Fate::Replace(ours), Fate::Remove) => self.conflicts.push(ours.text.trim().to_owned()),
+            (Fate::Remove, Fate::Keep(_)) | (Fate::Keep(_) | Fate::Remove, Fate::Remove) => {}
+        }
+    }
+
+    fn inserted(&mut self, ours: &[Unit<'a>], theirs: &[Unit<'a>]) {
+        theirs.iter().for_each(|unit| self.writer.push(unit));
+        let mut counted: Vec<_> =
+            theirs.iter().filter(|unit| unit.has_words()).map(|unit| normal(unit.words)).collect();
+        let mut left = Vec::with_capacity(ours.len());
+        for unit in ours {
+            match counted.iter().position(|words| unit.has_words() && normal(unit.words) == *words) {
+                Some(same) => drop(counted.swap_remove(same)),
+                None => left.push(unit),
+            }
+        }
+        if left.len() == ours.len() || left.iter().any(|unit| unit.has_words()) {
+            left.into_iter().for_each(|unit| self.writer.push(unit));
+        }
+    }
 }
