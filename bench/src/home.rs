@@ -77,7 +77,7 @@ impl Scratch {
         [
             ("HOME", self.folder.path().into()),
             ("NOTEWELL_HOME", self.home().into()),
-            ("XDG_STATE_HOME", self.state().into()),
+            ("NOTEWELL_STATE", self.state().into()),
             ("TZ", "UTC".into()),
         ]
     }

@@ -60,7 +60,7 @@ def test_history_why_show_and_undo_tell_one_story(home):
     id = home.add("The kettle is red.", "memory", "--reason", "seen it").data["changes"][0]["id"]
     home.replace("red", "blue")
     newest, oldest = home.events(2)
-    event = newest.get("id") or newest["event"]
+    event = newest["event"]
     assert "blue" in home.run("show", event).out
     why = home.run("why", id).data
     assert [step["action"] for step in why["steps"]] == ["add", "replace"]

@@ -46,8 +46,7 @@ def test_a_write_below_the_budget_gives_its_use_in_numbers(home):
 
 def test_the_block_of_a_session_is_the_same_bytes_after_ten_turns_and_a_write(home):
     home.add("Ines keeps bees.")
-    session = home.run("session", "start", "--host", "kit").data
-    id = session.get("id") or session["session"]
+    id = home.run("session", "start", "--host", "kit").data["session"]
     first = home.raw("snapshot", "--session", id)
     assert first.code == 0 and "Ines keeps bees." in first.out, str(first)
     for _ in range(10):

@@ -60,7 +60,7 @@ def test_a_link_that_appears_later_is_refused_until_it_is_trusted(home):
     home.file("memory").unlink()
     home.file("memory").symlink_to(elsewhere)
     assert home.raw("--json", "add", "--", "Another.").error["code"] == "link_refused"
-    home.run("doctor", "--trust-link")
+    home.run("doctor", "--trust-link", str(home.file("memory")))
     home.add("Another.")
     assert "Another." in elsewhere.read_text() and home.file("memory").is_symlink()
 

@@ -55,7 +55,8 @@ class Home:
             "LANG": "C.UTF-8",
             "TZ": ZONE,
             "NOTEWELL_HOME": str(self.path),
-            "XDG_STATE_HOME": str(self.state),
+            "NOTEWELL_STATE": str(self.state),
+            "XDG_STATE_HOME": str(self.root / "xdg-state"),
             "XDG_DATA_HOME": str(self.root / "data"),
             "XDG_CONFIG_HOME": str(self.root / "config"),
             "XDG_CACHE_HOME": str(self.root / "cache"),
@@ -108,8 +109,7 @@ class Home:
 
     def events(self, limit: int = 1000) -> list:
         """The history, newest first."""
-        data = self.run("history", "--limit", str(limit)).data
-        return data if isinstance(data, list) else data["events"]
+        return self.run("history", "--limit", str(limit)).data["events"]
 
     def today(self) -> str:
         """The owner's date."""

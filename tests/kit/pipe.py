@@ -177,10 +177,10 @@ def modern_meta() -> dict:
 
 
 def unpack(answer: dict):
-    """The JSON of a tool's answer, and whether it is marked as an error."""
+    """What a tool answered: the receipt, reading or refusal, and whether it is marked as an error."""
     assert "result" in answer, answer
     result = answer["result"]
-    data = result.get("structuredContent")
-    if data is None:
-        data = json.loads(result["content"][0]["text"])
-    return data, bool(result.get("isError"))
+    assert result["content"][0]["text"].strip(), "an answer without words"
+    data, failed = result["structuredContent"], bool(result.get("isError"))
+    assert failed == (data["status"] == "refused"), answer
+    return (data["error"] if failed else data), failed

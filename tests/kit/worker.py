@@ -6,9 +6,6 @@ import threading
 
 from kit.pipe import Closed, Pipe, unpack
 
-#: Where a host puts its own key of a call, so that a retry on another connection is the same call.
-KEY = "notewell/idempotency_key"
-
 
 class Worker(threading.Thread):
     """Adds its texts one by one, each under its own key, until every one is acknowledged."""
@@ -82,8 +79,8 @@ class ByServer(Worker):
                 self.server = Pipe(self.home)
                 self.current = self.server.process
                 self.server.initialize()
-            arguments = {"action": "add", "target": self.target, "content": text}
-            answer = self.server.answer(self.server.call_request(arguments, meta={KEY: key}), 60)
+            arguments = {"action": "add", "target": self.target, "content": text, "idempotency_key": key}
+            answer = self.server.answer(self.server.call_request(arguments), 60)
         except (Closed, BrokenPipeError, ConnectionResetError):
             code = self.server.process.wait(10)
             assert code < 0, f"the server ended by itself with {code}: {self.server.process.stderr.read()}"

@@ -51,7 +51,7 @@ def test_a_call_writes_what_the_owner_reads(home):
     assert not result.get("isError"), result
     assert home.texts() == ["The ferry leaves at seven."]
     again = ok(home, *call, "--tool-arg", "content=The ferry leaves at seven.")
-    assert json.loads(again["content"][0]["text"])["status"] == "unchanged"
+    assert again["structuredContent"]["status"] == "unchanged"
 
 
 def test_resources_and_prompts_are_listed_and_read(home):

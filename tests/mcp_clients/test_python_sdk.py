@@ -1,6 +1,5 @@
 """The official Python SDK, in both protocol eras: a client that nobody here wrote."""
 
-import json
 import warnings
 
 import anyio
@@ -31,10 +30,10 @@ def connected(home, talk, mode="auto", **options):
 
 
 def data(result):
-    """The JSON of a tool's result; the text and the structured form say the same."""
-    text = json.loads(result.content[0].text)
-    assert result.structured_content is None or result.structured_content == text
-    return text
+    """What a tool answered; words for the model stand beside it."""
+    assert result.content[0].text.strip()
+    found = result.structured_content
+    return found["error"] if result.is_error else found
 
 
 async def memory(client, **arguments):

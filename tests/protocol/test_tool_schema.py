@@ -52,8 +52,18 @@ def done(answer):
     return data
 
 
-def test_unknown_fields_are_ignored(server, home):
-    done(server.call({"action": "add", "target": "memory", "content": "A fact.", "confidence": 0.9, "x": {"y": [1]}}))
+def test_an_unknown_field_is_ignored_or_named_in_a_refusal(server, home):
+    data, failed = server.call({"action": "add", "target": "memory", "content": "A fact.", "confidence": 0.9})
+    if failed:
+        assert "confidence" in data["message"] and data["retryable"] and data["hint"], data
+        done(server.call({"action": "add", "target": "memory", "content": "A fact."}))
+    assert home.texts() == ["A fact."]
+
+
+def test_unknown_fields_beside_the_arguments_are_ignored(server, home):
+    arguments = {"action": "add", "target": "memory", "content": "A fact."}
+    params = {"name": "memory", "arguments": arguments, "task": None, "x-host": {"y": [1]}, "_meta": {"progressToken": 7}}
+    assert not server.result("tools/call", params).get("isError")
     assert home.texts() == ["A fact."]
 
 

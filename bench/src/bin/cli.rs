@@ -12,14 +12,14 @@ fn main() -> Outcome<()> {
     // The first run makes the home and adopts what is there; that is not what is measured.
     whole(&mut scratch.command(&binary, &["add", "--target", "user", "Prefer short answers."]))?;
     whole(&mut scratch.command(&binary, &["read", "--target", "memory"]))?;
-    let table = Table::new("whole process, 1,000 entries", "the program `true`", "at most 15 ms");
+    Table::heading("whole process, 1,000 entries", "the program `true`", "at most 15 ms");
     for case in ["read", "snapshot"] {
         let (mut floor, mut ours) = (Times::default(), Times::default());
         for _ in 0..rounds {
             floor.measure(|| whole(&mut Command::new("true")))?;
             ours.measure(|| whole(&mut scratch.command(&binary, &[case])))?;
         }
-        table.line(case, &floor, &ours);
+        Table::row(case, &floor, &ours);
     }
     Ok(())
 }

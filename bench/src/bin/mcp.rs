@@ -8,7 +8,7 @@ const HELLO: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"
 fn main() -> Outcome<()> {
     let rounds = rounds(100)?;
     let binary = notewell()?;
-    let table = Table::new("start to initialize reply", "`cat` echoing the same line", "at most 50 ms");
+    Table::heading("start to initialize reply", "`cat` echoing the same line", "at most 50 ms");
     for entries in [0, 1_000] {
         let scratch = Scratch::with_entries(entries)?;
         let (mut floor, mut ours) = (Times::default(), Times::default());
@@ -20,7 +20,7 @@ fn main() -> Outcome<()> {
                 return Err(format!("no server answered: {answer}").into());
             }
         }
-        table.line(&format!("{entries} entries"), &floor, &ours);
+        Table::row(&format!("{entries} entries"), &floor, &ours);
     }
     Ok(())
 }
