@@ -26,6 +26,7 @@ mod contradict;
 mod core_policy;
 mod delta;
 mod error;
+mod frozen;
 mod lookup;
 mod loss;
 mod memory;

@@ -174,8 +174,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Store`].
     pub fn preview(&self, start: &Start) -> Result<Snapshot, Error> {
-        let _ = start;
-        unimplemented!("notewell: memory")
+        crate::frozen::preview(self, start)
     }
 
     /// Events, newest first.

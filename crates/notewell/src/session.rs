@@ -3,11 +3,11 @@
 use crate::brake::Brake;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Snapshot, lookup, project_key};
+use crate::{Act, Answer, Call, Delta, Error, Memory, Snapshot, frozen, lookup};
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
-use notewell_store::{SessionId, SessionRecord, Space};
+use notewell_store::{SessionId, SessionRecord};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -80,26 +80,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Session {
     /// Begins a session, or takes up the open one that the host names.
     pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
-        let zone = start.zone.unwrap_or_else(|| memory.settings().zone.clone());
+        let zone = start.zone.clone().unwrap_or_else(|| memory.settings().zone.clone());
         if TimeZone::get(&zone).is_err() {
             return Err(Error::Settings {
                 what: format!("there is no time zone {zone:?}"),
                 hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
             });
         }
-        let mut spaces = vec![Space::Personal];
-        let space = |space: Result<Space, notewell_store::KeyError>| {
-            space.map_err(|error| Error::Settings {
-                what: error.to_string(),
-                hint: "use another project or agent id".to_owned(),
-            })
-        };
-        if let Some(folder) = &start.project {
-            spaces.push(space(Space::project(project_key(folder)?.key))?);
-        }
-        if let Some(agent) = start.agent {
-            spaces.push(space(Space::agent(agent))?);
-        }
+        let spaces = frozen::spaces(&start)?;
         let now = memory.environment().clock.now();
         let known = match &start.host_session {
             Some(id) => memory.store().find_session(memory.owner(), &start.host, id)?,
@@ -124,7 +112,7 @@ impl Session {
                     last_seen: now,
                     ended: None,
                     snapshot: None,
-                    delivered: 0,
+                    delivered: memory.view(&[])?.sequence,
                 };
                 memory.store().put_session(memory.owner(), &record)?;
                 record
@@ -166,7 +154,7 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn snapshot(&self) -> Result<Snapshot, Error> {
-        unimplemented!("notewell: session")
+        frozen::snapshot(&self.memory, &self.record)
     }
 
     /// What changed since the snapshot or the last delta, for the newest user turn; `None` when nothing did.
@@ -175,7 +163,16 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn delta(&self) -> Result<Option<Delta>, Error> {
-        unimplemented!("notewell: session")
+        frozen::delta(&self.memory, &self.record)
+    }
+
+    /// Forgets the frozen snapshot, so that the next one is made anew: at the host's compaction, or when the owner
+    /// asks.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn roll(&self) -> Result<(), Error> {
+        frozen::roll(&self.memory, &self.record)
     }
 
     /// Begins a turn of the owner: failures are counted anew, and the turn's taint is `tainted`.
@@ -239,7 +236,7 @@ impl Session {
         let now = self.memory.environment().clock.now();
         let mut record = locked(&self.record);
         if now.duration_since(record.last_seen) >= FRESH {
-            record.last_seen = now;
+            frozen::touch(&mut record, now, self.memory.settings().idle_minutes);
             if let Err(error) = self.memory.store().put_session(self.memory.owner(), &record) {
                 tracing::warn!(code = error.kind.code(), "the session could not be noted as in use");
             }
@@ -251,6 +248,6 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn end(&self) -> Result<(), Error> {
-        unimplemented!("notewell: session")
+        frozen::end(&self.memory, &self.record)
     }
 }
