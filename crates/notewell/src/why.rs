@@ -1,6 +1,8 @@
 //! Where an entry came from.
 
-use crate::{EntryReport, Error, Memory};
+use crate::{EntryReport, Error, Memory, Refusal, refuse, report};
+use notewell_store::{EntryChange, Event, EventFilter, View};
+use notewell_text::{EntryId, normal};
 use serde::{Deserialize, Serialize};
 
 /// One step in an entry's life.
@@ -37,8 +39,100 @@ pub struct Provenance {
     pub steps: Vec<Step>,
 }
 
-/// Where an entry came from.
+/// Where an entry came from: by its id, a unique beginning of it, or its text, whether it is still there or not.
 pub(crate) fn why(memory: &Memory, entry: &str) -> Result<Provenance, Error> {
-    let _ = (memory, entry);
-    unimplemented!("notewell: why")
+    let keys = memory.store().list(memory.owner())?;
+    let view = memory.store().read(memory.owner(), &keys)?;
+    let history = memory.store().events(memory.owner(), &EventFilter::default())?;
+    let id = named(entry.trim(), &view, &history)?;
+    let present = view.documents.iter().find_map(|state| {
+        let at = state.entries.iter().position(|known| known.id == id)?;
+        Some((state, at))
+    });
+    let mut steps = Vec::new();
+    let mut document = String::new();
+    for event in history.iter().rev() {
+        for change in event.draft.entries.iter().filter(|change| change.id == id) {
+            document = change.document.to_string();
+            steps.push(step(event, change));
+        }
+    }
+    let known = present.and_then(|(state, at)| state.entries.get(at));
+    if let Some((state, _)) = present {
+        document = state.key.to_string();
+    }
+    Ok(Provenance {
+        entry: present.and_then(|(state, at)| report::entry_at(state, at)),
+        document,
+        attested: known.is_some_and(|known| known.attested),
+        steps,
+    })
+}
+
+fn step(event: &Event, change: &EntryChange) -> Step {
+    Step {
+        event: event.draft.id.to_string(),
+        at: event.at.to_string(),
+        actor: event.draft.actor.clone(),
+        action: change.action.clone(),
+        origin: change.origin_after.or(change.origin_before).unwrap_or(event.draft.origin).name().to_owned(),
+        reason: event.draft.reason.clone(),
+        session: event.draft.session.map(|session| session.to_string()),
+        after: change.after.clone(),
+    }
+}
+
+/// The entry that is meant: what is there now comes before what has gone.
+fn named(entry: &str, view: &View, history: &[Event]) -> Result<EntryId, Refusal> {
+    let wanted = normal(entry);
+    if wanted.is_empty() {
+        return Err(refuse::empty());
+    }
+    let now: Vec<(&EntryId, &str)> = view
+        .documents
+        .iter()
+        .flat_map(|state| state.entries.iter().map(|known| &known.id).zip(state.document.entries()))
+        .map(|(id, entry)| (id, entry.text.as_str()))
+        .collect();
+    let then: Vec<(&EntryId, &str)> = history
+        .iter()
+        .flat_map(|event| &event.draft.entries)
+        .flat_map(|change| {
+            let texts = change.after.iter().chain(&change.before);
+            texts.map(|text| (&change.id, text.as_str())).collect::<Vec<_>>()
+        })
+        .collect();
+    let prefix = wanted.trim_matches(['[', ']']).to_ascii_lowercase();
+    let hex = prefix.len() >= 4 && prefix.chars().all(|c| c.is_ascii_hexdigit());
+    for among in [&now, &then] {
+        let is_id = |(id, _): &&(&EntryId, &str)| hex && id.as_str().starts_with(&prefix);
+        let equals = |(_, text): &&(&EntryId, &str)| normal(text) == wanted;
+        let contains = |(_, text): &&(&EntryId, &str)| normal(text).contains(&*wanted);
+        let found = [
+            among.iter().filter(is_id).collect::<Vec<_>>(),
+            among.iter().filter(equals).collect(),
+            among.iter().filter(contains).collect(),
+        ];
+        for matching in found {
+            let Some((first, text)) = matching.first().copied() else { continue };
+            // Equal entries count as one; the same entry may have had several texts.
+            if matching.iter().all(|(id, other)| id == first || normal(other) == normal(text)) {
+                return Ok((*first).clone());
+            }
+            return Err(refuse::ambiguous(candidates(view, &matching)));
+        }
+    }
+    Err(refuse::not_found(Vec::new()))
+}
+
+fn candidates(view: &View, matching: &[&(&EntryId, &str)]) -> Vec<EntryReport> {
+    let mut reports: Vec<EntryReport> = Vec::new();
+    for (id, _) in matching {
+        let found = view.documents.iter().find_map(|state| {
+            let at = state.entries.iter().position(|known| &known.id == *id)?;
+            report::entry_at(state, at)
+        });
+        reports.extend(found.filter(|found| !reports.contains(found)));
+    }
+    reports
 }

@@ -86,17 +86,16 @@ impl<'a> Bench<'a> {
             hard_document: self.rule.budget.hard_document,
         };
         let applied = apply(&self.state.document, change, &context)?;
-        let id_before = |touched: &Touched| touched.before.and_then(|index| ids.get(index)).cloned();
-        if let Some(index) = applied.duplicate_of {
-            let id = ids.get(index).cloned();
-            return Ok(Step { about: id.clone(), duplicate_of: id });
-        }
+        let duplicate_of = applied.duplicate_of.and_then(|index| ids.get(index)).cloned();
         if applied.document.text() == self.state.document.text() {
-            return Ok(Step { about: applied.touched.first().and_then(id_before), duplicate_of: None });
+            let before = |touched: &Touched| touched.before.and_then(|index| ids.get(index)).cloned();
+            let about = duplicate_of.clone().or_else(|| applied.touched.first().and_then(before));
+            return Ok(Step { about, duplicate_of });
         }
         let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(hand, ground), EntryState::clone);
         let entries = carry(ground.key, &self.state, &applied.document, &applied.touched, &fresh);
-        let about = about(change, &applied.touched, &ids, &entries);
+        // The new directive stood already: what was done is about that one.
+        let about = duplicate_of.or_else(|| about(change, &applied.touched, &ids, &entries));
         self.take(hand, change, applied.document, entries);
         Ok(Step { about, duplicate_of: None })
     }

@@ -1,0 +1,124 @@
+//! The text as it was, merged into the text of now.
+
+use crate::{Error, Memory, Refusal, RefusalCode};
+use notewell_guard::Origin;
+use notewell_store::{DocumentKey, DocumentState, Event, EventFilter, Layout, Side};
+use notewell_text::{EntryId, Grammar, Merged, Revision, merge};
+
+/// What a document was, around the events that are to be undone.
+#[derive(Debug)]
+pub(super) struct Past {
+    pub(super) key: DocumentKey,
+    /// The texts before and after each event, newest first.
+    steps: Vec<Step>,
+    /// Whether the oldest of the events created it.
+    pub(super) created: bool,
+    /// The entries as they shall be again.
+    pub(super) wanted: Vec<Wanted>,
+}
+
+#[derive(Debug)]
+struct Step {
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// An entry as it was before the events.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub(super) id: EntryId,
+    /// `None`: it was not there.
+    pub(super) text: Option<String>,
+    pub(super) origin: Option<Origin>,
+    /// Its text after the newest of the events.
+    pub(super) latest: Option<String>,
+    /// When it was first seen, for one that has to come back.
+    pub(super) first_seen: Option<jiff::Timestamp>,
+}
+
+/// Looks up what has to be known before the documents are opened.
+pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Error> {
+    let mut pasts: Vec<Past> = Vec::new();
+    for event in events {
+        for change in &event.documents {
+            if memory.layout().rule(change.key.role()).is_some_and(|rule| rule.grammar == Grammar::JsonLines) {
+                return Err(journal().into());
+            }
+            let text = |side| memory.store().text_at(memory.owner(), &change.key, event.draft.id, side);
+            let (before, after) = (text(Side::Before)?, text(Side::After)?);
+            let deleted = change.after == Revision::of(b"");
+            if (before.is_none() && !change.created) || (after.is_none() && !deleted) {
+                return Err(lost().into());
+            }
+            let at = pasts.iter().position(|past| past.key == change.key).unwrap_or_else(|| {
+                let key = change.key.clone();
+                pasts.push(Past { key, steps: Vec::new(), created: false, wanted: Vec::new() });
+                pasts.len() - 1
+            });
+            let Some(past) = pasts.get_mut(at) else { continue };
+            past.steps.push(Step { before, after });
+            past.created = change.created;
+            for entry in event.draft.entries.iter().filter(|entry| entry.document == change.key) {
+                past.want(entry.id.clone(), entry.before.clone(), entry.origin_before, entry.after.clone());
+            }
+        }
+    }
+    for past in &mut pasts {
+        let coming_back = past.wanted.iter_mut().filter(|wanted| wanted.text.is_some() && wanted.latest.is_none());
+        for wanted in coming_back {
+            let filter = EventFilter { entry: Some(wanted.id.clone()), ..EventFilter::default() };
+            let oldest = memory.store().events(memory.owner(), &filter)?.pop();
+            wanted.first_seen = oldest.map(|event| event.at);
+        }
+    }
+    Ok(pasts)
+}
+
+impl Past {
+    /// Events come newest first, so the last word on what was before is the oldest event's.
+    fn want(&mut self, id: EntryId, text: Option<String>, origin: Option<Origin>, latest: Option<String>) {
+        match self.wanted.iter_mut().find(|wanted| wanted.id == id) {
+            Some(wanted) => (wanted.text, wanted.origin) = (text, origin),
+            None => self.wanted.push(Wanted { id, text, origin, latest, first_seen: None }),
+        }
+    }
+}
+
+/// The text of now without what the events did.
+pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Merged {
+    let grammar = state.document.grammar();
+    let template = layout.template(&past.key.name);
+    let mut text = state.document.text().to_owned();
+    let mut conflicts = Vec::new();
+    for step in &past.steps {
+        // What an event created goes back to what every document starts with.
+        let before = step.before.as_deref().unwrap_or(&template);
+        let after = step.after.as_deref().unwrap_or_default();
+        let merged = merge(after, before, &text, grammar);
+        text = merged.text;
+        conflicts.extend(merged.conflicts);
+    }
+    Merged { text, conflicts }
+}
+
+fn journal() -> Refusal {
+    Refusal {
+        retryable: false,
+        ..Refusal::new(
+            RefusalCode::AppendOnly,
+            "the journal is append-only, so a line of it is not undone",
+            "add a new line that corrects the old one",
+        )
+    }
+}
+
+fn lost() -> Refusal {
+    Refusal {
+        retryable: false,
+        ..Refusal::new(
+            RefusalCode::UndoConflict,
+            "the history no longer holds the text of this event",
+            "edit the document by hand",
+        )
+    }
+}
