@@ -1,6 +1,6 @@
 //! Where the documents of a home lie, and how they are written.
 
-use crate::{DocumentKey, DocumentName, Space};
+use crate::{DocumentKey, DocumentName, Space, StoreError, StoreErrorKind};
 use notewell_text::{Budget, Grammar, Role};
 
 /// The rule for the documents of one role.
@@ -78,6 +78,21 @@ impl Layout {
     #[must_use]
     pub fn rule(&self, role: Role) -> Option<&FileRule> {
         self.files.iter().find(|rule| rule.role == role)
+    }
+
+    /// How the entries of a document are recognised.
+    ///
+    /// # Errors
+    /// [`StoreErrorKind::Path`] where the dialect has no such document.
+    pub fn grammar(&self, key: &DocumentKey) -> Result<Grammar, StoreError> {
+        let rule = self.path(key).and_then(|_| self.rule(key.role()));
+        rule.map(|rule| rule.grammar).ok_or_else(|| {
+            StoreError::new(
+                StoreErrorKind::Path,
+                format!("the layout {} has no place for {key}", self.name),
+                "use another document or another dialect",
+            )
+        })
     }
 
     /// The document's path beneath the home, with `/`; `None` where the dialect has no such document.

@@ -5,11 +5,9 @@ mod home;
 mod inbox;
 mod sessions;
 
-use crate::{
-    Committed, DocumentKey, Documents, Environment, Layout, Owner, Plan, StoreError, StoreErrorKind, Transaction, View,
-};
+use crate::{Committed, DocumentKey, Documents, Environment, Layout, Owner, Plan, StoreError, Transaction, View};
 use home::Home;
-use notewell_text::{Grammar, IdKey};
+use notewell_text::IdKey;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -33,7 +31,7 @@ impl MemoryStore {
     /// transaction that sees the document adopts the change.
     pub fn edit_outside(&self, owner: &Owner, key: &DocumentKey, text: Option<&str>) {
         // A document without a place in the layout cannot be edited by anyone.
-        let Ok(grammar) = self.grammar(key) else { return };
+        let Ok(grammar) = self.layout.grammar(key) else { return };
         self.homes().entry(owner.clone()).or_default().edit_outside(key, grammar, text);
     }
 
@@ -42,22 +40,11 @@ impl MemoryStore {
         self.homes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn grammar(&self, key: &DocumentKey) -> Result<Grammar, StoreError> {
-        let rule = self.layout.path(key).and_then(|_| self.layout.rule(key.role()));
-        rule.map(|rule| rule.grammar).ok_or_else(|| {
-            StoreError::new(
-                StoreErrorKind::Path,
-                format!("the layout {} has no place for {key}", self.layout.name),
-                "use another document or another dialect",
-            )
-        })
-    }
-
     /// The documents as they are now, external edits adopted.
     fn view(&self, home: &mut Home, owner: &Owner, documents: &[DocumentKey]) -> Result<View, StoreError> {
         let wanted = documents
             .iter()
-            .map(|key| Ok((key.clone(), self.grammar(key)?)))
+            .map(|key| Ok((key.clone(), self.layout.grammar(key)?)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         let now = self.environment.clock.now();
         for (key, _) in &wanted {

@@ -1,0 +1,3 @@
+SELECT document_key
+FROM notewell_documents
+WHERE owner_id = $1;

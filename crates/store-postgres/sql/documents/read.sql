@@ -1,0 +1,3 @@
+SELECT content, entries
+FROM notewell_documents
+WHERE owner_id = $1 AND document_key = $2;

@@ -1,0 +1,3 @@
+UPDATE notewell_homes
+SET sequence = $2, filed = $3
+WHERE owner_id = $1;

@@ -1,0 +1,3 @@
+SELECT sequence
+FROM notewell_homes
+WHERE owner_id = $1;

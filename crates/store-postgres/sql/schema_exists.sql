@@ -1,0 +1,1 @@
+SELECT to_regclass('notewell_sessions') IS NOT NULL;

@@ -1,0 +1,102 @@
+//! The statements, one file each.
+
+macro_rules! statements {
+    ($($(#[$doc:meta])* $name:ident = $file:literal;)*) => {
+        $(pub(crate) const $name: &str = include_str!(concat!("../sql/", $file, ".sql"));)*
+
+        /// All of them, for the rules that hold for every statement.
+        #[cfg(test)]
+        const ALL: &[(&str, &str)] = &[$(($file, $name)),*];
+    };
+}
+
+statements! {
+    SCHEMA = "schema";
+    SCHEMA_EXISTS = "schema_exists";
+    HOME_ENTER = "homes/enter";
+    HOME_CREATE = "homes/create";
+    HOME_LOCK = "homes/lock";
+    HOME_SEQUENCE = "homes/sequence";
+    HOME_ADVANCE = "homes/advance";
+    DOCUMENT_READ = "documents/read";
+    DOCUMENT_LIST = "documents/list";
+    DOCUMENT_PUT = "documents/put";
+    DOCUMENT_DELETE = "documents/delete";
+    EVENT_INSERT = "events/insert";
+    EVENT_INSERT_DOCUMENT = "events/insert_document";
+    EVENT_INSERT_ENTRY = "events/insert_entry";
+    EVENT_BY_ID = "events/by_id";
+    EVENTS = "events/select";
+    EVENTS_SINCE = "events/since";
+    RECEIPT_READ = "receipts/read";
+    RECEIPT_INSERT = "receipts/insert";
+    SUGGESTION_INSERT = "suggestions/insert";
+    SUGGESTION_BY_ID = "suggestions/by_id";
+    SUGGESTIONS = "suggestions/select";
+    SUGGESTION_SETTLE = "suggestions/settle";
+    SESSION_PUT = "sessions/put";
+    SESSION_BY_ID = "sessions/by_id";
+    SESSIONS_OPEN = "sessions/open";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(sql: &str) -> String {
+        let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default());
+        lines.collect::<Vec<_>>().join(" ").to_uppercase()
+    }
+
+    fn owner_is_first(list: &str) -> bool {
+        list.trim_start().trim_start_matches('(').trim_start().starts_with("OWNER_ID")
+    }
+
+    #[test]
+    fn the_sql_asks_for_nothing_that_a_sharded_engine_lacks() {
+        for (file, sql) in ALL {
+            for word in [
+                "SERIAL",
+                "SEQUENCE ",
+                "TRIGGER",
+                "FUNCTION",
+                "PROCEDURE",
+                "EXTENSION",
+                "LISTEN",
+                "NOTIFY",
+                "ADVISORY",
+                "DO $$",
+                "JSONB",
+            ] {
+                let allowed = word == "SEQUENCE " && !code(sql).contains("CREATE SEQUENCE");
+                assert!(allowed || !code(sql).contains(word), "{file} uses {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_owner_leads_every_key() {
+        let schema = code(SCHEMA);
+        for marker in ["PRIMARY KEY", "UNIQUE"] {
+            let lists: Vec<&str> = schema.split(marker).skip(1).collect();
+            assert!(!lists.is_empty());
+            assert!(lists.iter().all(|list| owner_is_first(list)), "{marker}");
+        }
+        for index in schema.split("CREATE INDEX").skip(1) {
+            assert!(index.split_once('(').is_some_and(|(_, list)| owner_is_first(list)), "{index}");
+        }
+        let tables = schema.matches("CREATE TABLE").count();
+        assert_eq!(schema.matches("FORCE ROW LEVEL SECURITY").count(), tables);
+        assert_eq!(schema.matches("CREATE POLICY").count(), tables);
+    }
+
+    #[test]
+    fn no_statement_crosses_owners() {
+        for (file, sql) in ALL.iter().filter(|(file, _)| file.contains('/') && *file != "homes/enter") {
+            let code = code(sql);
+            let narrowed =
+                code.contains("OWNER_ID = $1") || (code.contains("INSERT INTO") && code.contains("VALUES ($1"));
+            assert!(narrowed, "{file} does not say whose rows");
+        }
+    }
+}
