@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A key, password or code.
@@ -23,6 +24,7 @@ pub enum Kind {
 
 /// How sure the rule is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
     /// Looks like it.
@@ -35,6 +37,7 @@ pub enum Strength {
 
 /// One finding. It never holds the text itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// The rule's stable name, for example `aliyun_access_key`.
     pub rule: String,

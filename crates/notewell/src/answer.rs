@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The answer to a call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// Something was read.
@@ -19,6 +20,7 @@ pub enum Answer {
 
 /// What was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reading {
     /// `ok`, or `empty` when nothing is kept there.
     pub status: String,
@@ -28,6 +30,7 @@ pub struct Reading {
 
 /// One document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DocumentReport {
     /// Its key, for example `personal:user`.
     pub document: String,
@@ -46,6 +49,7 @@ pub struct DocumentReport {
 
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EntryReport {
     /// Its id.
     pub id: EntryId,
@@ -69,6 +73,7 @@ pub struct EntryReport {
 
 /// What became of the writes of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReceiptStatus {
     /// Applied.
@@ -81,6 +86,7 @@ pub enum ReceiptStatus {
 
 /// One change of a receipt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangeReport {
     /// `add`, `replace`, `remove`, `supersede`, `pin`, `unpin`.
     pub action: String,
@@ -121,6 +127,7 @@ pub struct ChangeReport {
 
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Receipt {
     /// What became of it.
     pub status: ReceiptStatus,
@@ -149,6 +156,7 @@ pub struct Receipt {
 
 /// Why nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
     /// The call has no operation, or mixes reads and writes.
@@ -224,6 +232,7 @@ impl RefusalCode {
 
 /// Why nothing was changed, and what to do next. Never repeats refused text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// The kind.
     pub code: RefusalCode,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One step in an entry's life.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The event.
     pub event: String,
@@ -28,6 +29,7 @@ pub struct Step {
 
 /// Where an entry came from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Provenance {
     /// The entry as it is now; `None` when it went.
     pub entry: Option<EntryReport>,

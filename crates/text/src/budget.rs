@@ -29,6 +29,7 @@ impl Budget {
 
 /// How much of a budget is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Usage {
     /// Characters that the document would put into the snapshot.
     pub used: usize,

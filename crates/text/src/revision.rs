@@ -8,6 +8,7 @@ use std::fmt;
 /// SHA-256 of a document's bytes, as 64 lower-case hex digits. A document that does not exist has the
 /// revision of no bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Revision(String);
 

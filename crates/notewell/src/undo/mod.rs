@@ -30,6 +30,7 @@ pub enum UndoWhat {
 
 /// An entry that cannot be undone, because it was changed again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoConflict {
     /// The document.
     pub document: String,
@@ -39,6 +40,7 @@ pub struct UndoConflict {
 
 /// What an undo did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoReport {
     /// The new event; `None` when everything was as it would be already.
     pub event: Option<EventId>,
