@@ -1,1 +1,42 @@
-//! stub
+//! The file home of Notewell: Markdown documents in a folder, with a SQLite ledger outside it.
+//!
+//! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these rooms: the lock (`lock`), what
+//! dead writers left (`recover`), the documents as they are (`paper`, `found`, `adopt`), temp files and the one
+//! ledger transaction (`commit`, `ledger`), and the exchange with the documents (`publish`, `swap`), where it meets
+//! editors who saved at the same moment. Paths are resolved in `beneath` and `place`, and nowhere else.
+
+mod adopt;
+mod audit;
+mod beneath;
+mod commit;
+mod desk;
+mod devicelog;
+mod documents;
+mod failure;
+mod found;
+mod history;
+mod home;
+mod identity;
+mod init;
+mod journal;
+mod ledger;
+mod list;
+mod lock;
+mod mode;
+mod options;
+mod paper;
+mod place;
+mod publish;
+mod read;
+mod rebuild;
+mod recover;
+mod seal;
+mod stale;
+mod swap;
+
+pub use audit::AuditLine;
+pub use home::FileStore;
+pub use lock::Holder;
+pub use options::OpenOptions;
+#[doc(hidden)]
+pub use options::{OnStep, Step};

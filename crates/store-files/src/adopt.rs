@@ -1,0 +1,46 @@
+//! What was found on disk is recorded before anything else happens.
+
+use crate::commit::{Job, Make, Piece};
+use crate::desk::Desk;
+use crate::failure::Outcome;
+use crate::found::Found;
+use crate::ledger::Known;
+use crate::paper::Foreign;
+use crate::stale;
+use notewell_store::{Suggestion, SuggestionStatus, record};
+
+impl Desk<'_> {
+    /// Records a file that is not as the ledger knew it.
+    pub(crate) fn take_over(&mut self, foreign: Foreign, found: &Found, known: Option<&Known>) -> Outcome<()> {
+        let Foreign { before, after, event, sealed, is_sealed } = foreign;
+        let Some((draft, change)) = event else {
+            let mut state = after;
+            state.revision = found.revision.clone();
+            let text = sealed.unwrap_or_default();
+            return self.ledger.restore(self.owner, self.head, &[(state, text, is_sealed)]);
+        };
+        let suggestions = match stale::find(self, &before, &after)? {
+            Some(draft) => vec![Suggestion { draft, at: self.now, status: SuggestionStatus::Pending }],
+            None => Vec::new(),
+        };
+        let event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
+        let piece = Piece {
+            before_revision: known.map_or_else(|| before.revision.clone(), |known| known.row.revision.clone()),
+            sealed_before: before.text().map(str::to_owned),
+            sealed_after: sealed,
+            is_sealed,
+            known: known.cloned(),
+            file_after: found.revision.clone(),
+            place: None,
+            found: found.clone(),
+            before,
+            after,
+            change,
+            listed: true,
+            make: Make::Found,
+            base: None,
+        };
+        self.perform(Job { event: Some(event), pieces: vec![piece], suggestions, ..Job::default() })?;
+        Ok(())
+    }
+}

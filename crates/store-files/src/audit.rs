@@ -1,0 +1,124 @@
+//! `memory-audit.jsonl`: what was done, skipped or failed, without a word of memory.
+
+use crate::beneath::open_part;
+use crate::home::FileStore;
+use crate::mode;
+use jiff::Timestamp;
+use notewell_store::{Event, EventId};
+use rustix::fs::OFlags;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+
+/// The file.
+pub(crate) const FILE: &str = "memory-audit.jsonl";
+
+/// A line of the audit. Codes and counts only; never a word of memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AuditLine {
+    /// `change`, `adopt`, `undo`, …, `skip` or `fail`.
+    pub what: String,
+    /// Who.
+    pub actor: String,
+    /// Stable codes: why it was skipped, how it failed, what the guard did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<String>,
+    /// The documents it is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub documents: Vec<String>,
+    /// How many entries of each action.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub entries: BTreeMap<String, usize>,
+}
+
+#[derive(Serialize)]
+struct Full<'a> {
+    v: u8,
+    at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<EventId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    #[serde(flatten)]
+    line: &'a AuditLine,
+}
+
+/// The line of an event.
+pub(crate) fn line_of(event: &Event) -> String {
+    let mut entries = BTreeMap::new();
+    for entry in &event.draft.entries {
+        *entries.entry(entry.action.clone()).or_insert(0) += 1;
+    }
+    let line = AuditLine {
+        what: event.draft.kind.name().to_owned(),
+        actor: event.draft.actor.clone(),
+        codes: event.draft.notes.clone(),
+        documents: event.documents.iter().map(|change| change.key.to_string()).collect(),
+        entries,
+    };
+    render(&Full { v: 1, at: event.at, event: Some(event.draft.id), seq: Some(event.sequence), line: &line })
+}
+
+fn render(full: &Full<'_>) -> String {
+    // Numbers and short strings always have a JSON form.
+    let mut text = serde_json::to_string(full).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+impl FileStore {
+    /// Writes a line about something that is no event: a skip, a refusal, a failure. It never fails the caller.
+    pub fn audit(&self, line: &AuditLine) {
+        if self.read_only {
+            return;
+        }
+        let now = self.environment.clock.now();
+        let text = render(&Full { v: 1, at: now, event: None, seq: None, line });
+        if let Err(error) = self.audit_file().and_then(|mut file| append(&mut file, &text)) {
+            tracing::warn!(%error, "the audit could not be written");
+        }
+    }
+
+    pub(crate) fn audit_file(&self) -> std::io::Result<File> {
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
+        let file = open_part(self.root.top(), FILE, flags, mode::FILE)?;
+        mode::force_private(&file);
+        Ok(File::from(file))
+    }
+}
+
+/// Writes a line at the end. A half line before it is closed first.
+pub(crate) fn append(file: &mut File, line: &str) -> std::io::Result<()> {
+    let end = file.metadata()?.len();
+    let mut text = String::new();
+    if end > 0 {
+        let mut last = [0];
+        file.seek(SeekFrom::Start(end - 1))?;
+        file.read_exact(&mut last)?;
+        if last != [b'\n'] {
+            text.push('\n');
+        }
+    }
+    text.push_str(line);
+    file.write_all(text.as_bytes())
+}
+
+/// After a crash: cuts the half line that an event left, or finds its whole line; `true` when it is there.
+pub(crate) fn mend(file: &mut File, at: u64, line: &str) -> std::io::Result<bool> {
+    let end = file.metadata()?.len();
+    if end < at {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::Start(at))?;
+    let mut rest = Vec::new();
+    file.take(line.len() as u64 + 1).read_to_end(&mut rest)?;
+    let rest = rest.strip_prefix(b"\n").unwrap_or(&rest);
+    if rest.starts_with(line.as_bytes()) {
+        return Ok(true);
+    }
+    if line.as_bytes().starts_with(rest) {
+        file.set_len(at)?;
+    }
+    Ok(false)
+}

@@ -1,0 +1,107 @@
+//! The desk: everything that happens under the home's lock.
+
+use crate::beneath::sync;
+use crate::devicelog::{self, DeviceLog, Line};
+use crate::failure::{self, Outcome};
+use crate::home::FileStore;
+use crate::ledger::{Head, Known, Ledger, Open};
+use crate::lock::Lock;
+use crate::paper::Paper;
+use crate::{rebuild, recover};
+use jiff::Timestamp;
+use notewell_store::{DocumentKey, Owner, View};
+use std::os::fd::OwnedFd;
+
+/// Work under the home's lock.
+pub(crate) struct Desk<'a> {
+    pub(crate) store: &'a FileStore,
+    pub(crate) ledger: &'a mut Ledger,
+    pub(crate) owner: &'a Owner,
+    pub(crate) head: Head,
+    pub(crate) log: DeviceLog,
+    pub(crate) now: Timestamp,
+    /// Changes that the next commit closes, and the files that go then.
+    pub(crate) closing: Vec<Open>,
+    pub(crate) leftovers: Vec<Leftover>,
+    /// How many saves of editors were merged at this desk.
+    pub(crate) merges: usize,
+    _lock: Lock,
+}
+
+/// A displaced file that was looked at for the last time.
+#[derive(Debug)]
+pub(crate) struct Leftover {
+    pub(crate) folder: OwnedFd,
+    pub(crate) name: String,
+}
+
+impl<'a> Desk<'a> {
+    /// Sits down: the lock is held; what dead writers left is recovered first.
+    pub(crate) fn sit(store: &'a FileStore, ledger: &'a mut Ledger, owner: &'a Owner, lock: Lock) -> Outcome<Self> {
+        let log = DeviceLog::open(&store.root, &store.identity)?;
+        let known = ledger.reader().head(owner)?;
+        let head = match known {
+            Some(head) => head,
+            None => rebuild::rebuild(store, ledger, owner, &log)?,
+        };
+        let now = store.environment.clock.now();
+        let mut desk = Self {
+            store,
+            ledger,
+            owner,
+            head,
+            log,
+            now,
+            closing: Vec::new(),
+            leftovers: Vec::new(),
+            merges: 0,
+            _lock: lock,
+        };
+        desk.mend_log()?;
+        recover::recover(&mut desk)?;
+        Ok(desk)
+    }
+
+    /// A log that is shorter than the ledger says lost lines: what stands is written again.
+    fn mend_log(&mut self) -> Outcome<()> {
+        if self.log.length() >= self.head.log_length {
+            return Ok(());
+        }
+        tracing::warn!("this device's log lost lines; they are written again from the ledger");
+        let mut lines: Vec<Line> = Vec::new();
+        for key in self.ledger.reader().documents(self.owner)? {
+            if let Some(before) = self.known_state(&key)? {
+                lines.extend(devicelog::standing_lines(&self.store.identity, self.head.sequence, &before));
+            }
+        }
+        self.log.append(&self.store.identity, &lines)?;
+        sync(self.log.file()).map_err(|error| failure::io("flush", "log", &error))?;
+        self.head.log_length = self.log.length();
+        self.ledger.put_head(self.owner, self.head)
+    }
+
+    /// The documents as they are now, with everything found on disk adopted.
+    pub(crate) fn lay_out(&mut self, documents: &[DocumentKey]) -> Outcome<(View, Vec<Paper>)> {
+        let mut papers = Vec::with_capacity(documents.len());
+        for key in documents {
+            papers.push(self.paper(key)?);
+        }
+        let documents = papers.iter().map(|paper| paper.state.clone()).collect();
+        Ok((View { sequence: self.head.sequence, now: self.now, documents }, papers))
+    }
+
+    /// What the ledger knows of a document.
+    pub(crate) fn known(&self, key: &DocumentKey) -> Outcome<Option<Known>> {
+        self.ledger.reader().known(self.owner, key)
+    }
+
+    /// Removes displaced files whose change is closed.
+    pub(crate) fn clear_away(&mut self) {
+        self.closing.clear();
+        for leftover in self.leftovers.drain(..) {
+            if let Err(error) = crate::beneath::unlink(&leftover.folder, &leftover.name) {
+                tracing::warn!(%error, "a displaced file could not be removed");
+            }
+        }
+    }
+}

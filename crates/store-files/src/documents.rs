@@ -1,0 +1,264 @@
+//! The only write, and the consistent read.
+
+use crate::commit::{Job, Make, Piece};
+use crate::desk::Desk;
+use crate::failure::{self, Halt, Outcome};
+use crate::home::FileStore;
+use crate::ledger::{Receipt, set_aside};
+use crate::lock::Lock;
+use crate::options::Step;
+use crate::paper::Paper;
+use crate::seal::{seal, seal_draft};
+use notewell_store::{
+    Committed, Content, DocumentChange, DocumentKey, DocumentState, Documents, Enacted, Event, Owner, Plan, StoreError,
+    StoreErrorKind, Transaction, View, document_change, enact, recorded_before, settle,
+};
+use notewell_text::{IdKey, Revision};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+impl Documents for FileStore {
+    fn key(&self) -> &IdKey {
+        &self.identity.key
+    }
+
+    fn read(&self, owner: &Owner, documents: &[DocumentKey]) -> Result<View, StoreError> {
+        self.expect_owner(owner)?;
+        self.view(owner, documents)
+    }
+
+    fn list(&self, owner: &Owner) -> Result<Vec<DocumentKey>, StoreError> {
+        self.expect_owner(owner)?;
+        self.documents_on_disk()
+    }
+
+    fn transact(
+        &self,
+        transaction: &Transaction<'_>,
+        plan: &mut dyn FnMut(&View) -> Plan,
+    ) -> Result<Committed, StoreError> {
+        self.expect_owner(transaction.owner)?;
+        self.expect_writable()?;
+        self.at_desk(transaction.owner, self.lock_deadline, |desk| desk.transact(transaction, plan))
+    }
+}
+
+impl FileStore {
+    /// A file home has one owner; another one's memory is never found in it.
+    pub(crate) fn expect_owner(&self, owner: &Owner) -> Result<(), StoreError> {
+        if *owner == Owner::local() {
+            return Ok(());
+        }
+        Err(StoreError::new(
+            StoreErrorKind::Path,
+            format!("this home belongs to {}, not to {owner}", Owner::local()),
+            "open the other owner's home",
+        ))
+    }
+
+    /// Works under the home's lock. A damaged ledger is set aside once, and the work starts again on a new one.
+    pub(crate) fn at_desk<T>(
+        &self,
+        owner: &Owner,
+        deadline: std::time::Duration,
+        mut work: impl FnMut(&mut Desk<'_>) -> Outcome<T>,
+    ) -> Result<T, StoreError> {
+        let mut second = false;
+        loop {
+            let lock = Lock::exclusive(&self.root, deadline)?;
+            let mut slot = self.slot();
+            let result = self
+                .writable(&mut slot)
+                .and_then(|ledger| Desk::sit(self, ledger, owner, lock))
+                .and_then(|mut desk| work(&mut desk));
+            match result {
+                Err(Halt::Damaged(what)) if !second => {
+                    second = true;
+                    *slot = None;
+                    // The lock went with the desk; it is taken again so that nobody writes while the file moves.
+                    let _lock = Lock::exclusive(&self.root, deadline)?;
+                    let aside = set_aside(&self.state, self.environment.clock.now())?;
+                    tracing::warn!(what, aside = %aside.display(), "the ledger is damaged; it was set aside");
+                }
+                Err(halt) => {
+                    if matches!(halt, Halt::Stopped) {
+                        *slot = None;
+                    }
+                    return Err(halt.into());
+                }
+                Ok(value) => return Ok(value),
+            }
+        }
+    }
+}
+
+impl Desk<'_> {
+    fn transact(&mut self, transaction: &Transaction<'_>, plan: &mut dyn FnMut(&View) -> Plan) -> Outcome<Committed> {
+        if let Some(key) = transaction.idempotency
+            && let Some(Receipt { event, receipt }) = self.ledger.reader().receipt(self.owner, key)?
+        {
+            let event = match event {
+                Some(id) => self.ledger.reader().event(self.owner, id)?,
+                None => None,
+            };
+            return Ok(Committed { sequence: self.head.sequence, event, replayed: true, receipt });
+        }
+        let (view, papers) = self.lay_out(transaction.documents)?;
+        self.store.step(Step::Read)?;
+        let plan = plan(&view);
+        let receipt = plan.receipt.clone();
+        let job = self.job(transaction.idempotency, &view, papers, plan)?;
+        let event = match job {
+            Some(job) => self.perform(job)?,
+            None => None,
+        };
+        Ok(Committed { sequence: self.head.sequence, event, replayed: false, receipt })
+    }
+
+    /// What a plan asks for; `None` when it asks for nothing.
+    fn job<'k>(
+        &mut self,
+        idempotency: Option<&'k str>,
+        view: &View,
+        papers: Vec<Paper>,
+        plan: Plan,
+    ) -> Outcome<Option<Job<'k>>> {
+        let receipt = plan.receipt.clone();
+        let settlements = plan.settlements.clone();
+        let appended: HashSet<DocumentKey> = plan
+            .writes
+            .iter()
+            .filter(|write| matches!(write.content, Content::Append(_)))
+            .map(|write| write.key.clone())
+            .collect();
+        let Enacted { event, documents, suggestions } = enact(&self.store.identity.key, self.owner, view, plan)?;
+        if event.is_none() && suggestions.is_empty() {
+            return Ok(None);
+        }
+        let reader = self.ledger.reader();
+        if let Some(event) = &event
+            && reader.is_recorded(self.owner, event.draft.id)?
+        {
+            return Err(recorded_before().into());
+        }
+        for filed in &suggestions {
+            if reader.suggestion(self.owner, filed.draft.id)?.is_some() {
+                return Err(recorded_before().into());
+            }
+        }
+        let mut settled = Vec::new();
+        for settlement in settlements {
+            let status = reader.suggestion(self.owner, settlement.id)?.map(|kept| kept.status);
+            settled.push((settlement.id, settle(status, settlement.accepted)?));
+        }
+        let receipt =
+            idempotency.map(|key| (key, Receipt { event: event.as_ref().map(|event| event.draft.id), receipt }));
+        let mut job = Job { event, suggestions, settlements: settled, receipt, ..Job::default() };
+        if let Some(event) = &mut job.event {
+            let has_secret = seal_draft(&mut event.draft);
+            let mut papers: Vec<Option<Paper>> = papers.into_iter().map(Some).collect();
+            for after in documents {
+                let at =
+                    papers.iter().position(|paper| paper.as_ref().is_some_and(|paper| paper.state.key == after.key));
+                let Some(paper) = at.and_then(|at| papers.get_mut(at)).and_then(Option::take) else { continue };
+                if paper.state.text() == after.text() {
+                    if let Some(known) = paper.known.filter(|_| paper.state.entries != after.entries) {
+                        job.relabelled.push((after, known));
+                    }
+                    continue;
+                }
+                let is_append = appended.contains(&after.key);
+                job.pieces.push(self.piece(event, paper, after, is_append, has_secret)?);
+            }
+            arrange(event, &job.pieces);
+        }
+        Ok(Some(job))
+    }
+
+    fn piece(
+        &self,
+        event: &Event,
+        paper: Paper,
+        after: DocumentState,
+        is_append: bool,
+        has_secret: bool,
+    ) -> Outcome<Piece> {
+        let key = after.key.clone();
+        let planned = event.documents.iter().find(|change| change.key == key).cloned();
+        let sealed_before = paper.sealed_text().map(str::to_owned);
+        let (sealed_after, is_sealed) = match after.text() {
+            Some(text) if paper.sealed.is_some() || has_secret => match seal(text) {
+                Cow::Borrowed(text) => (Some(text.to_owned()), false),
+                Cow::Owned(text) => (Some(text), true),
+            },
+            text => (text.map(str::to_owned), false),
+        };
+        let change = if paper.sealed.is_some() || is_sealed {
+            document_change(&key, sealed_before.as_deref(), sealed_after.as_deref())
+        } else {
+            planned
+        };
+        let listed = change.is_some();
+        let change = change.unwrap_or_else(|| nothing(&key, sealed_after.as_deref()));
+        let place = match paper.place {
+            Some(place) => place,
+            None => self
+                .store
+                .locate(Some(self.ledger), self.owner, &key, true)?
+                .ok_or_else(|| failure::path(&key, "its folder cannot be made"))?,
+        };
+        let make = match after.text() {
+            None => Make::Delete,
+            Some(_) if is_append && paper.found.exists => {
+                let added = planned_bytes(event, &key);
+                Make::Append(added)
+            }
+            Some(text) => Make::Swap(text.as_bytes().to_vec()),
+        };
+        let file_after = match &make {
+            Make::Append(added) => Revision::of(&[paper.found.bytes.as_slice(), added.as_slice()].concat()),
+            _ => after.revision.clone(),
+        };
+        Ok(Piece {
+            place: Some(place),
+            before_revision: paper.found.revision.clone(),
+            found: paper.found,
+            file_after,
+            before: paper.state,
+            after,
+            known: paper.known,
+            sealed_before,
+            sealed_after,
+            is_sealed,
+            change,
+            listed,
+            make,
+            base: None,
+        })
+    }
+}
+
+/// The bytes that an append adds.
+fn planned_bytes(event: &Event, key: &DocumentKey) -> Vec<u8> {
+    let change = event.documents.iter().find(|change| &change.key == key);
+    let splices = change.map(|change| change.edit.splices()).unwrap_or_default();
+    splices.iter().flat_map(|splice| splice.with.bytes()).collect()
+}
+
+/// A change that the sealed text does not see.
+fn nothing(key: &DocumentKey, text: Option<&str>) -> DocumentChange {
+    let revision = Revision::of(text.unwrap_or_default().as_bytes());
+    DocumentChange {
+        key: key.clone(),
+        before: revision.clone(),
+        after: revision,
+        edit: notewell_text::Edit::default(),
+        inverse: notewell_text::Edit::default(),
+        created: false,
+    }
+}
+
+/// The event lists what is recorded, over the sealed texts, in the order of the pieces.
+fn arrange(event: &mut Event, pieces: &[Piece]) {
+    event.documents = pieces.iter().filter(|piece| piece.listed).map(|piece| piece.change.clone()).collect();
+}

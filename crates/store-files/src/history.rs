@@ -1,0 +1,90 @@
+//! The ledger, the inbox and the sessions, read.
+
+use crate::failure::Outcome;
+use crate::home::FileStore;
+use crate::ledger::{Ledger, Reader};
+use notewell_store::{
+    DocumentKey, Event, EventFilter, EventId, History, Inbox, Owner, SessionId, SessionRecord, Sessions, Side,
+    StoreError, Suggestion, SuggestionId, SuggestionStatus, rewind,
+};
+
+impl FileStore {
+    /// Asks the ledger; what nobody has recorded is empty. A damaged ledger is set aside and asked again.
+    fn ask<T: Default>(&self, owner: &Owner, question: impl Fn(&Reader<'_>) -> Outcome<T>) -> Result<T, StoreError> {
+        self.expect_owner(owner)?;
+        let ask = || -> Outcome<T> {
+            let mut slot = self.slot();
+            match self.readable(&mut slot)? {
+                Some(ledger) => ledger.at_one_moment(|reader| question(reader)),
+                None => Ok(T::default()),
+            }
+        };
+        match ask() {
+            Err(crate::failure::Halt::Damaged(_)) if !self.read_only => {
+                self.at_desk(owner, self.lock_deadline, |desk| question(&desk.ledger.reader()))
+            }
+            other => other.map_err(Into::into),
+        }
+    }
+
+    /// Writes to the ledger outside the documents.
+    fn tell(&self, owner: &Owner, write: impl Fn(&Ledger) -> Outcome<()>) -> Result<(), StoreError> {
+        self.expect_owner(owner)?;
+        self.expect_writable()?;
+        let tell = || -> Outcome<()> {
+            let mut slot = self.slot();
+            write(self.writable(&mut slot)?)
+        };
+        match tell() {
+            Err(crate::failure::Halt::Damaged(_)) => self.at_desk(owner, self.lock_deadline, |desk| write(desk.ledger)),
+            other => other.map_err(Into::into),
+        }
+    }
+}
+
+impl History for FileStore {
+    fn events(&self, owner: &Owner, filter: &EventFilter) -> Result<Vec<Event>, StoreError> {
+        self.ask(owner, |reader| reader.events(owner, filter))
+    }
+
+    fn event(&self, owner: &Owner, id: EventId) -> Result<Option<Event>, StoreError> {
+        self.ask(owner, |reader| reader.event(owner, id))
+    }
+
+    fn text_at(&self, owner: &Owner, key: &DocumentKey, id: EventId, side: Side) -> Result<Option<String>, StoreError> {
+        self.ask(owner, |reader| {
+            let Some(row) = reader.row(owner, key)? else { return Ok(None) };
+            let now = reader.text(owner, key, &row)?;
+            let changes = reader.changes_of(owner, key, usize::MAX)?;
+            Ok(rewind(now.as_deref(), changes.iter().map(|(id, change)| (*id, change)), id, side))
+        })
+    }
+}
+
+impl Inbox for FileStore {
+    fn suggestions(&self, owner: &Owner, status: Option<SuggestionStatus>) -> Result<Vec<Suggestion>, StoreError> {
+        self.ask(owner, |reader| reader.suggestions(owner, status))
+    }
+
+    fn suggestion(&self, owner: &Owner, id: SuggestionId) -> Result<Option<Suggestion>, StoreError> {
+        self.ask(owner, |reader| reader.suggestion(owner, id))
+    }
+}
+
+impl Sessions for FileStore {
+    fn put_session(&self, owner: &Owner, session: &SessionRecord) -> Result<(), StoreError> {
+        self.tell(owner, |ledger| ledger.put_session(owner, session))
+    }
+
+    fn session(&self, owner: &Owner, id: SessionId) -> Result<Option<SessionRecord>, StoreError> {
+        self.ask(owner, |reader| reader.session(owner, id))
+    }
+
+    fn find_session(&self, owner: &Owner, host: &str, host_session: &str) -> Result<Option<SessionRecord>, StoreError> {
+        self.ask(owner, |reader| reader.find_session(owner, host, host_session))
+    }
+
+    fn open_sessions(&self, owner: &Owner) -> Result<Vec<SessionRecord>, StoreError> {
+        self.ask(owner, |reader| reader.open_sessions(owner))
+    }
+}

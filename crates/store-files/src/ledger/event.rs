@@ -1,0 +1,159 @@
+//! Events, read.
+
+use super::Reader;
+use super::entry::time;
+use super::text::decode;
+use crate::failure::{self, Halt, Outcome};
+use notewell_store::{DocumentChange, DocumentKey, Event, EventFilter, EventId, Owner};
+use notewell_text::Revision;
+use rusqlite::{Row, params};
+
+/// How a document of an event reaches its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// It was found there.
+    Found,
+    /// A temp file takes its place.
+    Swap,
+    /// Lines are appended.
+    Append,
+    /// It goes.
+    Delete,
+}
+
+impl Way {
+    const ALL: [(Self, &'static str); 4] =
+        [(Self::Found, "found"), (Self::Swap, "swap"), (Self::Append, "append"), (Self::Delete, "delete")];
+
+    pub(super) fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(way, _)| *way == self).map_or("found", |(_, name)| name)
+    }
+}
+
+/// A document of an event that is not closed yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Open {
+    pub(crate) event: EventId,
+    pub(crate) sequence: u64,
+    pub(crate) position: usize,
+    pub(crate) change: DocumentChange,
+    pub(crate) file_before: Revision,
+    pub(crate) file_after: Revision,
+    pub(crate) way: Way,
+    pub(crate) temp: Option<String>,
+    pub(crate) offset: Option<u64>,
+    /// Revision of the displaced file when it was last looked at.
+    pub(crate) displaced: Option<Revision>,
+    /// Whether the file is in place.
+    pub(crate) published: bool,
+}
+
+impl Reader<'_> {
+    /// The events that pass the filter, newest first.
+    pub(crate) fn events(&self, owner: &Owner, filter: &EventFilter) -> Outcome<Vec<Event>> {
+        let mut statement = self.0.prepare_cached(
+            "SELECT sequence, at, draft, stale FROM events e
+             WHERE owner = ?1 AND sequence > ?2 AND (?3 IS NULL OR session = ?3)
+               AND (?4 IS NULL OR EXISTS (SELECT 1 FROM subjects s
+                    WHERE s.owner = e.owner AND s.subject = ?4 AND s.sequence = e.sequence))
+               AND (?5 IS NULL OR EXISTS (SELECT 1 FROM subjects s
+                    WHERE s.owner = e.owner AND s.subject = ?5 AND s.sequence = e.sequence))
+             ORDER BY sequence DESC LIMIT ?6",
+        )?;
+        let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
+        let mut rows = statement.query(params![
+            owner.as_str(),
+            i64::try_from(filter.after.unwrap_or(0)).unwrap_or(i64::MAX),
+            filter.session.map(|id| id.to_string()),
+            filter.entry.as_ref().map(notewell_text::EntryId::as_str),
+            filter.document.as_ref().map(ToString::to_string),
+            limit
+        ])?;
+        let mut events = Vec::new();
+        while let Some(row) = rows.next()? {
+            events.push(self.read_event(owner, row)?);
+        }
+        Ok(events)
+    }
+
+    /// One event.
+    pub(crate) fn event(&self, owner: &Owner, id: EventId) -> Outcome<Option<Event>> {
+        let mut statement =
+            self.0.prepare_cached("SELECT sequence, at, draft, stale FROM events WHERE owner = ?1 AND id = ?2")?;
+        let mut rows = statement.query(params![owner.as_str(), id.to_string()])?;
+        rows.next()?.map(|row| self.read_event(owner, row)).transpose()
+    }
+
+    fn read_event(&self, owner: &Owner, row: &Row<'_>) -> Outcome<Event> {
+        let sequence = row.get(0)?;
+        Ok(Event {
+            owner: owner.clone(),
+            sequence,
+            at: time(row.get(1)?)?,
+            draft: serde_json::from_str(row.get_ref(2)?.as_str().unwrap_or_default())
+                .map_err(|error| failure::json(&error))?,
+            documents: self.listed(owner, sequence)?,
+            stale: serde_json::from_str(row.get_ref(3)?.as_str().unwrap_or_default())
+                .map_err(|error| failure::json(&error))?,
+        })
+    }
+
+    fn listed(&self, owner: &Owner, sequence: u64) -> Outcome<Vec<DocumentChange>> {
+        let mut statement = self.0.prepare_cached(
+            "SELECT change FROM changes WHERE owner = ?1 AND sequence = ?2 AND listed = 1 ORDER BY position",
+        )?;
+        let mut rows = statement.query(params![owner.as_str(), sequence])?;
+        let mut changes = Vec::new();
+        while let Some(row) = rows.next()? {
+            changes.push(decode(row.get_ref(0)?.as_str().unwrap_or_default())?);
+        }
+        Ok(changes)
+    }
+
+    /// The documents of events that are not closed yet, oldest first.
+    pub(crate) fn open(&self, owner: &Owner) -> Outcome<Vec<Open>> {
+        let mut statement = self.0.prepare_cached(
+            "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.way, c.temp, c.at_offset,
+                    c.displaced, c.state
+             FROM changes c INDEXED BY changes_open JOIN events e ON e.owner = c.owner AND e.sequence = c.sequence
+             WHERE c.owner = ?1 AND c.state < 2 ORDER BY c.sequence, c.position",
+        )?;
+        let mut rows = statement.query([owner.as_str()])?;
+        let mut open = Vec::new();
+        while let Some(row) = rows.next()? {
+            let broken = || Halt::Damaged("an open change does not read".to_owned());
+            let way: String = row.get(6)?;
+            open.push(Open {
+                event: row.get::<_, String>(0)?.parse().map_err(|_| broken())?,
+                sequence: row.get(1)?,
+                position: row.get(2)?,
+                change: decode(row.get_ref(3)?.as_str().unwrap_or_default())?,
+                file_before: Revision::new(row.get::<_, String>(4)?),
+                file_after: Revision::new(row.get::<_, String>(5)?),
+                way: Way::ALL.iter().find(|(_, name)| *name == way).map(|(way, _)| *way).ok_or_else(broken)?,
+                temp: row.get(7)?,
+                offset: row.get(8)?,
+                displaced: row.get::<_, Option<String>>(9)?.map(Revision::new),
+                published: row.get::<_, i64>(10)? > 0,
+            });
+        }
+        Ok(open)
+    }
+
+    /// Where the audit line of an event stands, and how long it is.
+    pub(crate) fn audit_of(&self, owner: &Owner, sequence: u64) -> Outcome<Option<(u64, u64)>> {
+        let mut statement =
+            self.0.prepare_cached("SELECT audit_at, audit_of FROM events WHERE owner = ?1 AND sequence = ?2")?;
+        let mut rows = statement.query(params![owner.as_str(), sequence])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let (at, of): (Option<u64>, Option<u64>) = (row.get(0)?, row.get(1)?);
+        Ok(at.zip(of))
+    }
+
+    /// The document keys of a recorded event that are known by this id, for suggestions and events alike.
+    pub(crate) fn is_recorded(&self, owner: &Owner, id: EventId) -> Outcome<bool> {
+        let mut statement =
+            self.0.prepare_cached("SELECT EXISTS (SELECT 1 FROM events WHERE owner = ?1 AND id = ?2)")?;
+        Ok(statement.query_row(params![owner.as_str(), id.to_string()], |row| row.get(0))?)
+    }
+}

@@ -1,0 +1,163 @@
+//! The documents that exist, found by the layout.
+
+use crate::beneath::Root;
+use crate::failure;
+use crate::home::FileStore;
+use crate::place::is_link;
+use notewell_store::{DocumentKey, DocumentName, Space, StoreError};
+use notewell_text::{Role, parse_day};
+use rustix::fs::{Dir, FileType};
+use std::collections::BTreeSet;
+use std::io;
+
+/// Folders inside each other that are still looked into, below `notes/`.
+const DEEPEST: usize = 16;
+
+impl FileStore {
+    /// The documents on disk, in order of their keys.
+    pub(crate) fn documents_on_disk(&self) -> Result<Vec<DocumentKey>, StoreError> {
+        let mut keys = BTreeSet::new();
+        for (space, folder) in self.spaces()? {
+            self.scan(&space, &folder, &mut keys)?;
+        }
+        Ok(keys.into_iter().collect())
+    }
+
+    fn spaces(&self) -> Result<Vec<(Space, String)>, StoreError> {
+        let mut spaces = vec![(Space::Personal, String::new())];
+        let patterns: [(&str, fn(String) -> Option<Space>); 2] = [
+            (&self.layout.project_folder, |key| Space::project(key).ok()),
+            (&self.layout.agent_folder, |id| Space::agent(id).ok()),
+        ];
+        for (pattern, make) in patterns {
+            let Some((above, rest)) = pattern.split_once("{key}") else { continue };
+            for (name, kind) in names(&self.root, above.trim_end_matches('/'))? {
+                if kind != FileType::Directory {
+                    continue;
+                }
+                if let Some(space) = make(name.clone()) {
+                    spaces.push((space, format!("{above}{name}{rest}")));
+                }
+            }
+        }
+        Ok(spaces)
+    }
+
+    fn scan(&self, space: &Space, folder: &str, keys: &mut BTreeSet<DocumentKey>) -> Result<(), StoreError> {
+        for rule in &self.layout.files {
+            match rule.role {
+                Role::Daily => {
+                    let Some((above, before, after)) = around(&rule.path, "{date}") else { continue };
+                    for (name, _) in names(&self.root, &join(folder, above))? {
+                        let day = name.strip_prefix(before).and_then(|name| name.strip_suffix(after));
+                        self.keep(space, day.and_then(parse_day).map(DocumentName::Daily), keys);
+                    }
+                }
+                Role::Note => {
+                    let Some((above, before, after)) = around(&rule.path, "{path}") else { continue };
+                    if before.is_empty() {
+                        self.scan_notes(space, &join(folder, above), "", after, DEEPEST, keys)?;
+                    }
+                }
+                role => {
+                    let name = match role {
+                        Role::Assistant => DocumentName::Assistant,
+                        Role::User => DocumentName::User,
+                        Role::Journal => DocumentName::Journal,
+                        Role::Intents => DocumentName::Intents,
+                        _ => DocumentName::Memory,
+                    };
+                    if exists(&self.root, &join(folder, &rule.path))? {
+                        self.keep(space, Some(name), keys);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn scan_notes(
+        &self,
+        space: &Space,
+        folder: &str,
+        inside: &str,
+        ending: &str,
+        depth: usize,
+        keys: &mut BTreeSet<DocumentKey>,
+    ) -> Result<(), StoreError> {
+        for (name, kind) in names(&self.root, &join(folder, inside))? {
+            match kind {
+                FileType::Directory if depth > 0 => {
+                    self.scan_notes(space, folder, &join(inside, &name), ending, depth - 1, keys)?;
+                }
+                FileType::RegularFile => {
+                    let path = name.strip_suffix(ending).map(|name| join(inside, name));
+                    self.keep(space, path.map(DocumentName::Note), keys);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a document whose name reads back as itself.
+    fn keep(&self, space: &Space, name: Option<DocumentName>, keys: &mut BTreeSet<DocumentKey>) {
+        let Some(name) = name else { return };
+        let key = DocumentKey { space: space.clone(), name };
+        if key.to_string().parse::<DocumentKey>().as_ref() == Ok(&key) && self.layout.path(&key).is_some() {
+            keys.insert(key);
+        }
+    }
+}
+
+/// The names in a folder, in no order; copies that a file sync set aside and hidden names are left out.
+fn names(root: &Root, folder: &str) -> Result<Vec<(String, FileType)>, StoreError> {
+    let fail = |error: &io::Error| failure::io("list", folder, error);
+    let handle = match root.folder(folder) {
+        Ok(handle) => handle,
+        Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => return Ok(Vec::new()),
+        Err(error) => return Err(fail(&error)),
+    };
+    let mut names = Vec::new();
+    for entry in Dir::read_from(&handle).map_err(|error| fail(&error.into()))? {
+        let entry = entry.map_err(|error| fail(&error.into()))?;
+        let Ok(name) = entry.file_name().to_str() else { continue };
+        if name.starts_with('.') || name.contains(".sync-conflict-") {
+            continue;
+        }
+        let mut kind = entry.file_type();
+        if kind == FileType::Unknown
+            && let Ok(stat) = rustix::fs::statat(&handle, name, rustix::fs::AtFlags::SYMLINK_NOFOLLOW)
+        {
+            kind = FileType::from_raw_mode(stat.st_mode);
+        }
+        names.push((name.to_owned(), kind));
+    }
+    Ok(names)
+}
+
+/// Whether a name stands there, link or file.
+fn exists(root: &Root, path: &str) -> Result<bool, StoreError> {
+    let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let Ok(folder) = root.folder(above) else { return Ok(false) };
+    match rustix::fs::statat(&folder, name, rustix::fs::AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(stat) => Ok(FileType::from_raw_mode(stat.st_mode) != FileType::Directory),
+        Err(rustix::io::Errno::NOENT) => Ok(false),
+        Err(error) => Err(failure::io("look at", path, &error.into())),
+    }
+}
+
+/// The folder above a placeholder, and what stands before and after it in the name.
+fn around<'a>(path: &'a str, placeholder: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let (before, after) = path.split_once(placeholder)?;
+    let (above, before) = before.rsplit_once('/').unwrap_or(("", before));
+    Some((above, before, after))
+}
+
+fn join(folder: &str, name: &str) -> String {
+    match (folder, name) {
+        ("", name) => name.to_owned(),
+        (folder, "") => folder.to_owned(),
+        (folder, name) => format!("{folder}/{name}"),
+    }
+}

@@ -1,0 +1,227 @@
+//! A document on the desk: its file, what the ledger knows, and what both make of it.
+
+use crate::desk::Desk;
+use crate::failure::{self, Outcome};
+use crate::found::Found;
+use crate::home::FileStore;
+use crate::journal;
+use crate::ledger::{Known, Reader};
+use crate::place::{self, Place};
+use crate::seal::{seal, seal_draft};
+use jiff::Timestamp;
+use notewell_guard::Origin;
+use notewell_store::{
+    DocumentChange, DocumentKey, DocumentState, EntryState, EventDraft, Owner, StoreError, adopt, carry,
+    document_change,
+};
+use notewell_text::{Document, EntryId, Grammar, decode};
+use std::borrow::Cow;
+
+/// A document on the desk.
+#[derive(Debug)]
+pub(crate) struct Paper {
+    pub(crate) state: DocumentState,
+    pub(crate) place: Option<Place>,
+    pub(crate) found: Found,
+    pub(crate) known: Option<Known>,
+    /// The ledger's text, where it differs from the file's.
+    pub(crate) sealed: Option<String>,
+}
+
+impl Paper {
+    /// The text as the ledger keeps it.
+    pub(crate) fn sealed_text(&self) -> Option<&str> {
+        self.sealed.as_deref().or_else(|| self.state.text())
+    }
+}
+
+/// A file whose text is not what the ledger knows.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    /// The document as the ledger knows it, over the sealed text.
+    pub(crate) before: DocumentState,
+    /// The document as it is.
+    pub(crate) after: DocumentState,
+    /// What is to be recorded; `None` when only a secret changed, which the ledger does not see.
+    pub(crate) event: Option<(EventDraft, DocumentChange)>,
+    /// The text as the ledger keeps it.
+    pub(crate) sealed: Option<String>,
+    /// Whether that differs from the file.
+    pub(crate) is_sealed: bool,
+}
+
+impl FileStore {
+    /// Reads a document's file until it is stable.
+    pub(crate) fn look(
+        &self,
+        reader: Option<Reader<'_>>,
+        owner: &Owner,
+        key: &DocumentKey,
+        place: Option<&Place>,
+        known: Option<&Known>,
+    ) -> Outcome<Found> {
+        let length = || {
+            let row = known.map(|known| &known.row);
+            let text = reader.zip(row).and_then(|(reader, row)| reader.text(owner, key, row).ok().flatten());
+            text.map_or(0, |text| text.len())
+        };
+        let found = Found::stable(|| Found::look(place), known.map(|known| &known.row.revision), length);
+        found.map_err(|error| {
+            let shown = place.map_or_else(|| key.to_string(), |place| place.shown.clone());
+            if place::is_link(&error) {
+                return place::refused(&shown, "it became a link while it was read").into();
+            }
+            failure::io("read", shown, &error).into()
+        })
+    }
+
+    /// The document of a file that is as the ledger knows it.
+    pub(crate) fn familiar(&self, key: &DocumentKey, grammar: Grammar, found: &Found, known: &Known) -> DocumentState {
+        if !found.exists {
+            return DocumentState::missing(key.clone(), grammar);
+        }
+        let text = match text_of(found, grammar) {
+            Ok(text) => text,
+            Err(problem) => return DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar),
+        };
+        let document = Document::parse(text.into_owned(), grammar);
+        let mut entries: Vec<EntryState> = known.entries.iter().map(|entry| entry.state.clone()).collect();
+        if entries.len() != document.entries().len() {
+            // An older version read the text in another way; what still fits keeps its id.
+            let before = DocumentState::of(key.clone(), document.clone(), entries);
+            let now = self.environment.clock.now();
+            entries = carry(&self.identity.key, &before, &document, &[], &|known| EntryState {
+                id: EntryId::new(""),
+                origin: known.map_or(Origin::External, |known| known.origin),
+                attested: known.is_some_and(|known| known.attested),
+                first_seen: known.map_or(now, |known| known.first_seen),
+                event: known.and_then(|known| known.event),
+            });
+        }
+        DocumentState::of(key.clone(), document, entries)
+    }
+
+    /// What to make of a file that is not as the ledger knows it; an error when it cannot be read as text.
+    pub(crate) fn foreign(
+        &self,
+        before: DocumentState,
+        found: &Found,
+        now: Timestamp,
+    ) -> Result<Foreign, notewell_text::NotText> {
+        let (key, grammar) = (before.key.clone(), before.document.grammar());
+        let event = self.environment.event_id();
+        let secret = &self.identity.key;
+        if !found.exists {
+            let adoption = adopt(secret, &before, None, event, now);
+            return Ok(Foreign {
+                after: DocumentState::missing(key, grammar),
+                event: adoption.map(|adoption| (adoption.draft, adoption.change)),
+                sealed: None,
+                is_sealed: false,
+                before,
+            });
+        }
+        let text = text_of(found, grammar)?.into_owned();
+        let document = Document::parse(text, grammar);
+        let (sealed, is_sealed) = match seal(document.text()) {
+            Cow::Borrowed(text) => (text.to_owned(), false),
+            Cow::Owned(text) => (text, true),
+        };
+        // Ids follow on the sealed text, so that a secret in an entry does not make it another entry.
+        let followed = Document::parse(sealed.clone(), grammar);
+        let fits = followed.entries().len() == document.entries().len();
+        let seen = if fits { followed } else { document.clone() };
+        let Some(mut adoption) = adopt(secret, &before, Some(seen), event, now) else {
+            let entries = before.entries.clone();
+            let after = DocumentState::of(key, document, entries);
+            return Ok(Foreign { before, after, event: None, sealed: Some(sealed), is_sealed });
+        };
+        if !fits {
+            seal_draft(&mut adoption.draft);
+            let change = document_change(&key, before.text(), Some(&sealed));
+            adoption.change = change.unwrap_or(DocumentChange { edit: Default::default(), ..adoption.change });
+        }
+        let after = DocumentState::of(key, document, adoption.state.entries);
+        Ok(Foreign { before, after, event: Some((adoption.draft, adoption.change)), sealed: Some(sealed), is_sealed })
+    }
+
+    /// The document as the ledger knows it, over the sealed text.
+    pub(crate) fn remembered(
+        &self,
+        reader: Reader<'_>,
+        owner: &Owner,
+        key: &DocumentKey,
+        known: Option<&Known>,
+    ) -> Outcome<DocumentState> {
+        let (_, grammar) = self.rule(key)?;
+        let Some(known) = known else { return Ok(DocumentState::missing(key.clone(), grammar)) };
+        let Some(text) = reader.text(owner, key, &known.row)? else {
+            return Ok(DocumentState::missing(key.clone(), grammar));
+        };
+        let entries = known.entries.iter().map(|entry| entry.state.clone()).collect();
+        Ok(DocumentState::of(key.clone(), Document::parse(text, grammar), entries))
+    }
+}
+
+/// The text of a file. JSON Lines are read line by line whatever is in them; other documents are text or refused.
+pub(crate) fn text_of(found: &Found, grammar: Grammar) -> Result<Cow<'_, str>, notewell_text::NotText> {
+    if grammar == Grammar::JsonLines {
+        return Ok(String::from_utf8_lossy(&found.bytes));
+    }
+    decode(&found.bytes).map(Cow::Borrowed)
+}
+
+impl Desk<'_> {
+    /// A document as it is now; what was found on disk is adopted.
+    pub(crate) fn paper(&mut self, key: &DocumentKey) -> Outcome<Paper> {
+        let (_, grammar) = self.store.rule(key)?;
+        let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
+        let known = self.known(key)?;
+        let reader = self.ledger.reader();
+        let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), known.as_ref())?;
+        match &known {
+            Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
+                let state = self.store.familiar(key, grammar, &found, known);
+                let sealed = if known.row.sealed { reader.text(self.owner, key, &known.row)? } else { None };
+                return Ok(Paper { state, place, found, known: Some(known.clone()), sealed });
+            }
+            None if !found.exists => {
+                let state = DocumentState::missing(key.clone(), grammar);
+                return Ok(Paper { state, place, found, known: None, sealed: None });
+            }
+            _ => {}
+        }
+        let before = self.store.remembered(reader, self.owner, key, known.as_ref())?;
+        let foreign = match self.store.foreign(before, &found, self.now) {
+            Ok(foreign) => foreign,
+            Err(problem) => {
+                let state = DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar);
+                return Ok(Paper { state, place, found, known, sealed: None });
+            }
+        };
+        if grammar == Grammar::JsonLines {
+            journal::quarantine(self.store, key, &found.bytes);
+        }
+        self.take_over(foreign, &found, known.as_ref())?;
+        // What was recorded is what the next step starts from.
+        let known = self.known(key)?;
+        let Some(now_known) = &known else {
+            return Err(StoreError::new(
+                notewell_store::StoreErrorKind::Ledger,
+                format!("{key} was adopted and is not in the ledger"),
+                "run `notewell doctor`",
+            )
+            .into());
+        };
+        let state = self.store.familiar(key, grammar, &found, now_known);
+        let sealed =
+            if now_known.row.sealed { self.ledger.reader().text(self.owner, key, &now_known.row)? } else { None };
+        Ok(Paper { state, place, found, known, sealed })
+    }
+
+    /// The document as the ledger knows it; `None` when it was never seen.
+    pub(crate) fn known_state(&self, key: &DocumentKey) -> Outcome<Option<DocumentState>> {
+        let Some(known) = self.known(key)? else { return Ok(None) };
+        self.store.remembered(self.ledger.reader(), self.owner, key, Some(&known)).map(Some)
+    }
+}

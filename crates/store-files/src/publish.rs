@@ -1,0 +1,388 @@
+//! Putting documents in place, and meeting editors who save at the same moment.
+
+use crate::beneath::{open_part, sync, unlink};
+use crate::commit::{Job, Make, Piece, sync_all, temp_name, write_temp};
+use crate::desk::Desk;
+use crate::failure::{self, Halt, Outcome};
+use crate::found::Found;
+use crate::ledger::Batch;
+use crate::mode;
+use crate::options::Step;
+use crate::place::Place;
+use crate::swap::{self, Displaced};
+use notewell_store::{DocumentKey, Event, StoreError, StoreErrorKind, record};
+use notewell_text::{Revision, decode, merge};
+use rustix::fs::OFlags;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::os::fd::AsFd as _;
+
+/// How often an editor may save between our looks before we leave the rest to the next transaction.
+const MOST_MERGES: usize = 8;
+
+/// A document that is in place.
+struct Placed {
+    position: usize,
+    displaced: Option<Displaced>,
+}
+
+/// What publishing one document came to.
+enum Put {
+    /// In place; what was displaced is what was read.
+    Clean(Option<Displaced>),
+    /// In place, and an editor's save was displaced.
+    Met(Displaced, Found),
+}
+
+impl Desk<'_> {
+    /// Publishes every document of a committed job. Returns what an editor's save overruled.
+    pub(crate) fn publish_all(&mut self, job: &Job<'_>, batch: &Batch<'_>) -> Outcome<Vec<String>> {
+        let Some(event) = &job.event else { return Ok(Vec::new()) };
+        let mut placed: Vec<Placed> = Vec::new();
+        let mut marks: Vec<(usize, Option<Revision>)> = Vec::new();
+        let mut stale = Vec::new();
+        for (position, piece) in job.pieces.iter().enumerate() {
+            let Some(place) = piece.place.as_ref().filter(|_| !matches!(piece.make, Make::Found)) else { continue };
+            match self.place(event, position, piece, place) {
+                Ok(Settled { displaced, seen, stale: lost }) => {
+                    marks.push((position, seen));
+                    stale.extend(lost);
+                    placed.push(Placed { position, displaced });
+                }
+                Err(Halt::Error(error)) => return self.take_back(job, batch, &placed, position, error),
+                Err(halt) => return Err(halt),
+            }
+        }
+        if marks.is_empty() {
+            return Ok(stale);
+        }
+        self.store.step(Step::Published)?;
+        let folders: Vec<_> = job.pieces.iter().filter_map(|piece| piece.place.as_ref()).collect();
+        // The ledger is durable: a folder that cannot be flushed costs nothing but a look at the next recovery.
+        match sync_folders(&folders) {
+            Ok(()) => {
+                self.store.step(Step::FoldersSynced)?;
+                if let Err(Halt::Error(error)) = self.ledger.publish(self.owner, event.sequence, &marks) {
+                    tracing::warn!(%error, "the event could not be marked as done; the next recovery will look");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "a folder could not be flushed; the next recovery will look"),
+        }
+        self.store.step(Step::Settled)?;
+        Ok(stale)
+    }
+
+    /// Puts one document in place and settles what it met there.
+    pub(crate) fn place(&mut self, event: &Event, position: usize, piece: &Piece, place: &Place) -> Outcome<Settled> {
+        self.store.step(Step::Publishing(position))?;
+        match self.put(event, position, piece, place)? {
+            Put::Clean(displaced) => {
+                let seen = displaced.as_ref().map(|_| piece.found.revision.clone());
+                Ok(Settled { displaced, seen, stale: Vec::new() })
+            }
+            Put::Met(displaced, theirs) => {
+                let seen = Some(theirs.revision.clone());
+                let stale = match self.meet(event, piece, place, &theirs) {
+                    // The promise is kept; the displaced save is looked at again before it goes.
+                    Err(Halt::Error(error)) => {
+                        tracing::warn!(%error, document = %piece.after.key, "a save could not be merged yet");
+                        return Ok(Settled {
+                            displaced: Some(displaced),
+                            seen: Some(piece.found.revision.clone()),
+                            stale: Vec::new(),
+                        });
+                    }
+                    other => other?,
+                };
+                Ok(Settled { displaced: Some(displaced), seen, stale })
+            }
+        }
+    }
+
+    /// Puts one document in place.
+    fn put(&self, event: &Event, position: usize, piece: &Piece, place: &Place) -> Outcome<Put> {
+        let fail = |error: &io::Error| -> Halt { failure::io("put in place", &place.shown, error).into() };
+        match &piece.make {
+            Make::Found => Ok(Put::Clean(None)),
+            Make::Append(bytes) => {
+                self.append(place, piece.found.bytes.len() as u64, bytes, position)?;
+                Ok(Put::Clean(None))
+            }
+            Make::Swap(_) => {
+                let temp = temp_name(event, position);
+                let was_there = swap::exchange(place, &temp, piece.found.exists).map_err(|error| fail(&error))?;
+                self.store.step(Step::Exchanged(position))?;
+                if !was_there {
+                    return Ok(Put::Clean(None));
+                }
+                self.look_at_displaced(event, position, piece, place, &temp)
+            }
+            Make::Delete => {
+                let temp = temp_name(event, position);
+                match rustix::fs::renameat(&place.folder, place.name.as_str(), &place.folder, temp.as_str()) {
+                    Ok(()) => {}
+                    Err(rustix::io::Errno::NOENT) => return Ok(Put::Clean(None)),
+                    Err(error) => return Err(fail(&error.into())),
+                }
+                self.store.step(Step::Exchanged(position))?;
+                self.look_at_displaced(event, position, piece, place, &temp)
+            }
+        }
+    }
+
+    /// Compares what was displaced with what was read, and keeps it.
+    fn look_at_displaced(
+        &self,
+        event: &Event,
+        position: usize,
+        piece: &Piece,
+        place: &Place,
+        temp: &str,
+    ) -> Outcome<Put> {
+        let look = || Found::look_at(&place.folder, temp);
+        let theirs = Found::stable(look, Some(&piece.found.revision), || piece.found.bytes.len());
+        let theirs = match theirs {
+            Ok(theirs) => theirs,
+            Err(error) => {
+                // No file that we could read: whatever it is, it goes back where it was.
+                swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
+                return Err(failure::io("read", &place.shown, &error).into());
+            }
+        };
+        if matches!(piece.make, Make::Delete) && theirs.revision != piece.found.revision {
+            // Somebody still writes what we were to delete: it stays, and is adopted when it is next seen.
+            swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
+            return Ok(Put::Clean(None));
+        }
+        let displaced = match swap::keep(self.store, place, temp, event.draft.id, position) {
+            Ok(displaced) => displaced,
+            Err(error) => {
+                swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
+                return Err(failure::io("keep the old", &place.shown, &error).into());
+            }
+        };
+        self.store.step(Step::Displaced(position))?;
+        if theirs.revision == piece.found.revision {
+            return Ok(Put::Clean(Some(displaced)));
+        }
+        Ok(Put::Met(displaced, theirs))
+    }
+
+    /// An editor saved between our read and our exchange: both edits stand, and where they conflict the human's.
+    pub(crate) fn meet(&mut self, event: &Event, piece: &Piece, place: &Place, theirs: &Found) -> Outcome<Vec<String>> {
+        if theirs.bytes.is_empty() && !piece.found.bytes.is_empty() {
+            // Truncated and not written yet: the displaced file is looked at again before it goes.
+            return Ok(Vec::new());
+        }
+        let base = piece.base.as_deref().or_else(|| piece.before.text()).unwrap_or_default();
+        let ours = piece.after.text().unwrap_or_default();
+        let Ok(text) = decode(&theirs.bytes) else {
+            tracing::warn!(document = %piece.after.key, "a save that is no text was displaced; it is kept aside");
+            return Ok(Vec::new());
+        };
+        let merged = merge(base, ours, text, piece.after.document.grammar());
+        if merged.text == ours {
+            return self.note_stale(event, merged.conflicts);
+        }
+        let merge = Merge {
+            key: &piece.after.key,
+            stale: Some((event.sequence, merged.conflicts.clone())),
+            found: Found::of(ours.as_bytes().to_vec(), theirs.mode.or(piece.found.mode)),
+            text: merged.text,
+            base: base.to_owned(),
+        };
+        self.publish_merge(merge, place)?;
+        Ok(merged.conflicts)
+    }
+
+    /// Records a merged text as adopted and puts it in place.
+    pub(crate) fn publish_merge(&mut self, merge: Merge<'_>, place: &Place) -> Outcome<()> {
+        let Merge { key, stale, found, text, base } = merge;
+        self.merges += 1;
+        if self.merges > MOST_MERGES {
+            // Somebody saves faster than we can merge; what is displaced is looked at again next time.
+            return Err(StoreError::new(StoreErrorKind::Busy, "an editor keeps saving", "try again").into());
+        }
+        let known = self.known(key)?;
+        let remembered = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
+        let after = Found::of(text.into_bytes(), found.mode);
+        // To the ledger this is a text like any other that was found on disk.
+        let Ok(foreign) = self.store.foreign(remembered, &after, self.now) else { return Ok(()) };
+        let (draft, change) = match foreign.event {
+            Some((draft, change)) => (draft, change),
+            None => return Ok(()),
+        };
+        let event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
+        let piece = Piece {
+            place: Some(place.again().map_err(|error| failure::io("open", &place.shown, &error))?),
+            before_revision: found.revision.clone(),
+            file_after: after.revision,
+            sealed_before: foreign.before.text().map(str::to_owned),
+            sealed_after: foreign.sealed,
+            is_sealed: foreign.is_sealed,
+            before: foreign.before,
+            after: foreign.after,
+            known,
+            found,
+            change,
+            listed: true,
+            make: Make::Swap(after.bytes),
+            base: Some(base),
+        };
+        self.perform(Job { event: Some(event), pieces: vec![piece], stale, ..Job::default() })?;
+        Ok(())
+    }
+
+    fn note_stale(&mut self, event: &Event, conflicts: Vec<String>) -> Outcome<Vec<String>> {
+        if !conflicts.is_empty() {
+            self.perform(Job { stale: Some((event.sequence, conflicts.clone())), ..Job::default() })?;
+        }
+        Ok(conflicts)
+    }
+
+    /// Appends at the offset that was promised, or at the end when somebody else appended meanwhile.
+    pub(crate) fn append(&self, place: &Place, offset: u64, bytes: &[u8], position: usize) -> Outcome<()> {
+        let fail = |error: &io::Error| -> Halt { failure::io("append to", &place.shown, error).into() };
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
+        let file = open_part(&place.folder, &place.name, flags, mode::FILE).map_err(|error| fail(&error))?;
+        let mut file = File::from(file);
+        let end = file.metadata().map_err(|error| fail(&error))?.len();
+        let mut owned;
+        let mut bytes = bytes;
+        if end != offset
+            && end > 0
+            && !ends_clean(&mut file, end).map_err(|error| fail(&error))?
+            && !bytes.starts_with(b"\n")
+        {
+            owned = vec![b'\n'];
+            owned.extend_from_slice(bytes);
+            bytes = &owned;
+        }
+        if self.store.step(Step::HalfAppended(position)).is_err() {
+            let _ = file.write_all(bytes.split_at(bytes.len() / 2).0);
+            return Err(Halt::Stopped);
+        }
+        if let Err(error) = file.write_all(bytes).and_then(|()| sync(&file)) {
+            let _ = file.set_len(end);
+            return Err(fail(&error));
+        }
+        Ok(())
+    }
+
+    /// The files refuse what the ledger promised: what is in place goes back, and the promise with it.
+    fn take_back(
+        &mut self,
+        job: &Job<'_>,
+        batch: &Batch<'_>,
+        placed: &[Placed],
+        failed: usize,
+        error: StoreError,
+    ) -> Outcome<Vec<String>> {
+        let only_ours = self.head == batch.after;
+        let back = only_ours
+            && placed.iter().all(|done| {
+                job.pieces.get(done.position).is_some_and(|piece| put_back(piece, done.displaced.as_ref()).is_ok())
+            });
+        if back && self.ledger.revoke(batch).is_ok() {
+            self.head = batch.before;
+            if let Some(event) = &job.event {
+                for (position, piece) in job.pieces.iter().enumerate() {
+                    if let (Some(place), Make::Swap(_)) = (&piece.place, &piece.make) {
+                        let _ = unlink(&place.folder, &temp_name(event, position));
+                    }
+                }
+            }
+            return Err(error.into());
+        }
+        // The promise stands in the ledger, and the next one to take the lock keeps it.
+        tracing::warn!(%error, position = failed, "a document could not be put in place; the next recovery does it");
+        Ok(Vec::new())
+    }
+}
+
+/// A merged text on its way.
+pub(crate) struct Merge<'e> {
+    pub(crate) key: &'e DocumentKey,
+    /// The event that met the save, and what of it lost.
+    pub(crate) stale: Option<(u64, Vec<String>)>,
+    /// The file in place.
+    pub(crate) found: Found,
+    pub(crate) text: String,
+    /// What a further merge starts from.
+    pub(crate) base: String,
+}
+
+/// A document in place.
+pub(crate) struct Settled {
+    pub(crate) displaced: Option<Displaced>,
+    /// The displaced file's revision when it was last looked at.
+    pub(crate) seen: Option<Revision>,
+    /// Entries of ours that an editor's save overruled.
+    pub(crate) stale: Vec<String>,
+}
+
+/// Puts the displaced file back where it was.
+fn put_back(piece: &Piece, displaced: Option<&Displaced>) -> io::Result<()> {
+    let Some(place) = &piece.place else { return Ok(()) };
+    match (&piece.make, displaced) {
+        (Make::Found, _) => Ok(()),
+        (Make::Append(bytes), _) => {
+            let file = open_part(&place.folder, &place.name, OFlags::RDWR, mode::FILE)?;
+            let file = File::from(file);
+            if file.metadata()?.len() != (piece.found.bytes.len() + bytes.len()) as u64 {
+                return Err(io::Error::other("somebody else appended meanwhile"));
+            }
+            file.set_len(piece.found.bytes.len() as u64)?;
+            sync(&file)
+        }
+        (Make::Delete, Some(displaced)) => {
+            rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
+            sync(&place.folder)
+        }
+        (Make::Swap(bytes), Some(displaced)) => {
+            if Found::look(Some(place))?.bytes != *bytes {
+                return Err(io::Error::other("somebody else wrote meanwhile"));
+            }
+            rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
+            sync(&place.folder)
+        }
+        (Make::Swap(bytes), None) => {
+            if Found::look(Some(place))?.bytes != *bytes {
+                return Err(io::Error::other("somebody else wrote meanwhile"));
+            }
+            unlink(&place.folder, &place.name)?;
+            sync(&place.folder)
+        }
+        (Make::Delete, None) => Ok(()),
+    }
+}
+
+pub(crate) fn sync_folders(places: &[&Place]) -> io::Result<()> {
+    let mut seen: Vec<(u64, u64)> = Vec::new();
+    let mut folders = Vec::new();
+    for place in places {
+        let stat = rustix::fs::fstat(&place.folder)?;
+        #[expect(clippy::allow_attributes, reason = "the width of a device number differs between systems")]
+        #[allow(clippy::unnecessary_cast, clippy::cast_sign_loss)]
+        let id = (stat.st_dev as u64, stat.st_ino as u64);
+        if !seen.contains(&id) {
+            seen.push(id);
+            folders.push(place.folder.as_fd());
+        }
+    }
+    sync_all(&folders)
+}
+
+fn ends_clean(file: &mut File, end: u64) -> io::Result<bool> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    let mut last = [0];
+    file.seek(SeekFrom::Start(end - 1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == [b'\n'])
+}
+
+/// Writes a temp file and flushes it.
+pub(crate) fn write_and_flush(place: &Place, name: &str, bytes: &[u8], bits: Option<u32>) -> io::Result<()> {
+    let file = write_temp(place, name, bytes, bits)?;
+    sync(&file)
+}

@@ -1,0 +1,167 @@
+//! Reading without the lock, and what to do when something moved meanwhile.
+
+use crate::failure::{Halt, Outcome};
+use crate::home::FileStore;
+use crate::ledger::{Known, Ledger, Open};
+use crate::lock::Lock;
+use crate::paper::text_of;
+use crate::rebuild::Memory;
+use jiff::Timestamp;
+use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
+use notewell_text::Document;
+use std::time::Duration;
+
+/// How long a reader waits for writers before it takes what is there.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// What a reader saw without the lock.
+struct Glance {
+    view: View,
+    /// Somebody was writing, so that the documents may be of different moments.
+    moved: bool,
+    /// A file is not as the ledger knows it, or the ledger has to be made first.
+    foreign: bool,
+}
+
+/// What the ledger knew at one moment.
+#[derive(Default)]
+struct Knowledge {
+    sequence: u64,
+    known: Vec<Option<Known>>,
+    publishing: bool,
+    /// Whether anything was ever recorded.
+    begun: bool,
+    open: Vec<Open>,
+}
+
+impl FileStore {
+    /// The documents at one moment.
+    pub(crate) fn view(&self, owner: &Owner, documents: &[DocumentKey]) -> Result<View, StoreError> {
+        for key in documents {
+            self.rule(key)?;
+        }
+        let glance = self.glance(owner, documents, false)?;
+        if !glance.moved && !glance.foreign {
+            return Ok(glance.view);
+        }
+        if !self.read_only {
+            match self.at_desk(owner, PATIENCE, |desk| desk.lay_out(documents).map(|(view, _)| view)) {
+                Ok(view) => return Ok(view),
+                Err(error) if matches!(error.kind, StoreErrorKind::Link | StoreErrorKind::Path) => return Err(error),
+                Err(error) => tracing::debug!(%error, "reading goes on without the lock"),
+            }
+        }
+        if !glance.moved {
+            return Ok(glance.view);
+        }
+        // Nobody publishes while the shared lock is held; without it, what is there has to do.
+        match Lock::shared(&self.root, PATIENCE) {
+            Ok(_lock) => self.glance(owner, documents, true).map(|glance| glance.view),
+            Err(_) => Ok(glance.view),
+        }
+    }
+
+    /// Looks at ledger and files. `still` says that nobody can be writing.
+    fn glance(&self, owner: &Owner, documents: &[DocumentKey], still: bool) -> Result<Glance, StoreError> {
+        let mut slot = self.slot();
+        let mut ledger = match self.readable(&mut slot) {
+            Ok(ledger) => ledger,
+            Err(Halt::Damaged(what)) => {
+                tracing::debug!(what, "the ledger cannot be read");
+                None
+            }
+            Err(halt) => {
+                tracing::debug!(error = %StoreError::from(halt), "the ledger cannot be read");
+                None
+            }
+        };
+        let before = match ledger.as_mut().map(|ledger| knowledge(ledger, owner, documents)) {
+            Some(Ok(knowledge)) => knowledge,
+            Some(Err(_)) | None => {
+                ledger = None;
+                Knowledge::default()
+            }
+        };
+        let mut memory = (!before.begun).then(|| Memory::read(self));
+        let now = self.environment.clock.now();
+        let mut foreign = ledger.is_none() || memory.as_ref().is_some_and(|memory| memory.any);
+        let mut states = Vec::with_capacity(documents.len());
+        for (at, key) in documents.iter().enumerate() {
+            let known = before.known.get(at).and_then(Option::as_ref);
+            let open = before.open.iter().filter(|open| still && open.change.key == *key);
+            let memory = memory.as_mut().filter(|memory| memory.any);
+            let (state, is_foreign) = self
+                .state_unlocked(ledger.as_deref(), owner, key, known, open, memory, now)
+                .map_err(StoreError::from)?;
+            foreign |= is_foreign;
+            states.push(state);
+        }
+        let moved = match ledger {
+            Some(ledger) => ledger
+                .at_one_moment(|reader| Ok((reader.head(owner)?, reader.is_publishing(owner)?)))
+                .map_or(true, |(head, publishing)| publishing || head.unwrap_or_default().sequence != before.sequence),
+            None => false,
+        };
+        let sequence = before.sequence.max(memory.map_or(0, |memory| memory.sequence));
+        let view = View { sequence, now, documents: states };
+        Ok(Glance { view, moved: moved || before.publishing, foreign })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one document with everything that is known of it")]
+    fn state_unlocked<'o>(
+        &self,
+        ledger: Option<&Ledger>,
+        owner: &Owner,
+        key: &DocumentKey,
+        known: Option<&Known>,
+        open: impl Iterator<Item = &'o Open>,
+        memory: Option<&mut Memory>,
+        now: Timestamp,
+    ) -> Outcome<(DocumentState, bool)> {
+        let (_, grammar) = self.rule(key)?;
+        let place = self.locate(ledger, owner, key, false)?;
+        let reader = ledger.map(Ledger::reader);
+        let found = self.look(reader, owner, key, place.as_ref(), known)?;
+        match known {
+            Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
+                return Ok((self.familiar(key, grammar, &found, known), false));
+            }
+            None if !found.exists => return Ok((DocumentState::missing(key.clone(), grammar), false)),
+            _ => {}
+        }
+        if let Some(memory) = memory
+            && let Ok(text) = text_of(&found, grammar)
+        {
+            let document = Document::parse(text.into_owned(), grammar);
+            let entries = memory.entries(self, key, &document);
+            return Ok((DocumentState::of(key.clone(), document, entries), true));
+        }
+        let before = match reader {
+            Some(reader) => self.remembered(reader, owner, key, known)?,
+            None => DocumentState::missing(key.clone(), grammar),
+        };
+        // A writer died before the file was in place: what it promised counts.
+        let promised = open.map(|open| &open.file_before).any(|revision| *revision == found.revision);
+        if promised && known.is_some_and(|known| !known.row.sealed) {
+            return Ok((before, true));
+        }
+        match self.foreign(before, &found, now) {
+            Ok(foreign) => Ok((foreign.after, true)),
+            Err(problem) => Ok((DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar), false)),
+        }
+    }
+}
+
+fn knowledge(ledger: &mut Ledger, owner: &Owner, documents: &[DocumentKey]) -> Outcome<Knowledge> {
+    ledger.at_one_moment(|reader| {
+        let head = reader.head(owner)?;
+        let mut known = Vec::with_capacity(documents.len());
+        for key in documents {
+            known.push(reader.known(owner, key)?);
+        }
+        let publishing = reader.is_publishing(owner)?;
+        let mut open = if publishing { reader.open(owner)? } else { Vec::new() };
+        open.retain(|open| !open.published);
+        Ok(Knowledge { sequence: head.unwrap_or_default().sequence, known, publishing, begun: head.is_some(), open })
+    })
+}

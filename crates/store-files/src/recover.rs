@@ -1,0 +1,263 @@
+//! What dead writers left, decided by hash: done, still to do, or to be merged.
+
+use crate::audit;
+use crate::commit::{Make, Piece};
+use crate::desk::{Desk, Leftover};
+use crate::failure::{self, Outcome};
+use crate::found::Found;
+use crate::ledger::{Open, Way};
+use crate::place::Place;
+use crate::publish::{Merge, sync_folders, write_and_flush};
+use crate::swap;
+use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
+use notewell_text::{Document, Grammar, Revision, decode, merge};
+use std::io;
+
+/// Recovers everything that is open.
+pub(crate) fn recover(desk: &mut Desk<'_>) -> Outcome<()> {
+    for open in desk.ledger.reader().open(desk.owner)? {
+        if open.published {
+            desk.look_again(open)?;
+        } else {
+            desk.finish(open)?;
+        }
+    }
+    Ok(())
+}
+
+impl Desk<'_> {
+    /// Brings a committed document to its file.
+    fn finish(&mut self, open: Open) -> Outcome<()> {
+        let key = open.change.key.clone();
+        let Some(place) = self.store.locate(Some(self.ledger), self.owner, &key, true)? else { return Ok(()) };
+        let event = self.ledger.reader().event(self.owner, open.event)?.ok_or_else(|| lost(&open))?;
+        tracing::info!(document = %key, event = %open.event, "a write that was cut short is completed");
+        self.mend_audit(&event);
+        let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None)?;
+        let mark = match open.way {
+            Way::Found => None,
+            Way::Append => self.finish_append(&open, &place, &found)?,
+            Way::Swap => self.finish_swap(&event, &open, &place, found)?,
+            Way::Delete => self.finish_delete(&event, &open, &place, found)?,
+        };
+        sync_folders(&[&place]).map_err(|error| failure::io("flush the folder of", &place.shown, &error))?;
+        self.ledger.publish(self.owner, open.sequence, &[(open.position, mark)])
+    }
+
+    fn finish_append(&mut self, open: &Open, place: &Place, found: &Found) -> Outcome<Option<Revision>> {
+        if found.revision == open.file_after {
+            return Ok(None);
+        }
+        let added: String = open.change.edit.splices().iter().map(|splice| splice.with.as_str()).collect();
+        let added = added.as_bytes();
+        let offset = usize::try_from(open.offset.unwrap_or(0)).unwrap_or(usize::MAX);
+        let tail = found.bytes.get(offset..).unwrap_or_default();
+        let rest = match added.strip_prefix(tail) {
+            // Half of it is there, or nothing.
+            Some(rest) => rest,
+            None if contains(tail, added) => return Ok(None),
+            None => added,
+        };
+        self.append(place, found.bytes.len() as u64, rest, open.position)?;
+        Ok(None)
+    }
+
+    fn finish_swap(&mut self, event: &Event, open: &Open, place: &Place, found: Found) -> Outcome<Option<Revision>> {
+        let temp_name = open.temp.clone().unwrap_or_default();
+        let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
+        let temp = Found::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
+        let (before, after) = self.sides(open)?;
+        let (_, grammar) = self.store.rule(&open.change.key)?;
+        if found.revision != open.file_after {
+            if temp.exists && temp.revision == open.file_after {
+                let piece = piece(grammar, open, before, &after, temp.bytes, found);
+                return Ok(self.place(event, open.position, &piece, place)?.seen);
+            }
+            let is_displaced = temp.exists || self.displaced(open, Some(place))?.is_some();
+            if !is_displaced {
+                return self.write_again(event, open, place, found, before, &after);
+            }
+            // It was in place, and somebody changed it since: that is adopted when it is read.
+        }
+        if temp.exists && temp.revision != open.file_after {
+            swap::keep(self.store, place, &temp_name, open.event, open.position).map_err(|error| fail(&error))?;
+        } else if temp.exists {
+            let _ = crate::beneath::unlink(&place.folder, &temp_name);
+        }
+        let Some((_, displaced)) = self.displaced(open, Some(place))? else { return Ok(None) };
+        let seen = displaced.revision.clone();
+        if seen != open.file_before && found.revision == open.file_after {
+            let piece = piece(grammar, open, before, &after, found.bytes.clone(), found);
+            self.meet(event, &piece, place, &displaced)?;
+        }
+        Ok(Some(seen))
+    }
+
+    /// The temp file is gone and the document was never in place: it is made again from the ledger.
+    fn write_again(
+        &mut self,
+        event: &Event,
+        open: &Open,
+        place: &Place,
+        found: Found,
+        before: Option<String>,
+        after: &str,
+    ) -> Outcome<Option<Revision>> {
+        let (_, grammar) = self.store.rule(&open.change.key)?;
+        if Revision::of(after.as_bytes()) == open.file_after && found.revision == open.file_before {
+            let temp = open.temp.clone().unwrap_or_default();
+            write_and_flush(place, &temp, after.as_bytes(), found.mode)
+                .map_err(|error| failure::io("write", &place.shown, &error))?;
+            let piece = piece(grammar, open, before, after, after.as_bytes().to_vec(), found);
+            return Ok(self.place(event, open.position, &piece, place)?.seen);
+        }
+        // The file went on without us, or holds secrets that the ledger does not: the edit is made on what is there.
+        let Ok(theirs) = decode(&found.bytes) else { return Ok(None) };
+        let base = before.unwrap_or_default();
+        let merged = merge(&base, after, theirs, grammar);
+        if merged.text != theirs {
+            let text = merged.text;
+            let merge =
+                Merge { key: &open.change.key, stale: Some((open.sequence, merged.conflicts)), found, text, base };
+            self.publish_merge(merge, place)?;
+        }
+        Ok(None)
+    }
+
+    fn finish_delete(&mut self, event: &Event, open: &Open, place: &Place, found: Found) -> Outcome<Option<Revision>> {
+        if !found.exists || found.revision != open.file_before {
+            return Ok(None);
+        }
+        let (before, after) = self.sides(open)?;
+        let (_, grammar) = self.store.rule(&open.change.key)?;
+        let mut piece = piece(grammar, open, before, &after, Vec::new(), found);
+        piece.make = Make::Delete;
+        Ok(self.place(event, open.position, &piece, place)?.seen)
+    }
+
+    /// Looks once more at a displaced file: somebody may have written on through an old descriptor.
+    fn look_again(&mut self, open: Open) -> Outcome<()> {
+        let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
+        let Ok(displaced) = self.displaced(&open, place.as_ref()) else { return Ok(()) };
+        let Some((leftover, displaced)) = displaced else {
+            self.closing.push(open);
+            return Ok(());
+        };
+        let is_late = open.displaced.as_ref() != Some(&displaced.revision) && !displaced.bytes.is_empty();
+        if let (true, Some(place), Ok(late)) = (is_late, &place, decode(&displaced.bytes)) {
+            self.take_late(&open, place, late)?;
+        }
+        self.closing.push(open);
+        self.leftovers.push(leftover);
+        Ok(())
+    }
+
+    fn take_late(&mut self, open: &Open, place: &Place, late: &str) -> Outcome<()> {
+        let key = &open.change.key;
+        let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None)?;
+        let Ok(ours) = decode(&found.bytes) else { return Ok(()) };
+        let ours = ours.to_owned();
+        let (before, _) = self.sides(open)?;
+        let (_, grammar) = self.store.rule(key)?;
+        let merged = merge(&before.unwrap_or_default(), &ours, late, grammar);
+        tracing::warn!(document = %key, "an editor went on writing to a file that had been replaced; it is merged");
+        if merged.text == ours {
+            return Ok(());
+        }
+        let stale = (!merged.conflicts.is_empty()).then_some((open.sequence, merged.conflicts));
+        self.publish_merge(Merge { key, stale, found, text: merged.text, base: ours }, place)
+    }
+
+    /// The displaced file of a change.
+    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Leftover, Found)>> {
+        let name = swap::name(open.event, open.position);
+        let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
+        if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
+            let found = Found::look_at(&folder, &name).map_err(|error| fail(&error))?;
+            if found.exists {
+                return Ok(Some((Leftover { folder, name }, found)));
+            }
+        }
+        let (Some(place), Some(temp)) = (place, &open.temp) else { return Ok(None) };
+        let found = Found::look_at(&place.folder, temp).map_err(|error| fail(&error))?;
+        if !found.exists || (!open.published && found.revision == open.file_after) {
+            return Ok(None);
+        }
+        let folder = place.folder.try_clone().map_err(|error| fail(&error))?;
+        Ok(Some((Leftover { folder, name: temp.clone() }, found)))
+    }
+
+    /// The ledger's text on both sides of a change.
+    fn sides(&self, open: &Open) -> Outcome<(Option<String>, String)> {
+        let key = &open.change.key;
+        let reader = self.ledger.reader();
+        let row = reader.row(self.owner, key)?;
+        let mut text = match &row {
+            Some(row) => reader.text(self.owner, key, row)?.unwrap_or_default(),
+            None => String::new(),
+        };
+        for (id, change) in reader.changes_of(self.owner, key, usize::MAX)? {
+            let before = change.inverse.apply(&text).map_err(|_| lost(open))?;
+            if id == open.event {
+                return Ok(((!change.created).then_some(before), text));
+            }
+            text = before;
+        }
+        Err(lost(open).into())
+    }
+
+    fn mend_audit(&self, event: &Event) {
+        let line = audit::line_of(event);
+        let at = self.ledger.reader().audit_of(self.owner, event.sequence).ok().flatten();
+        let mended = self.store.audit_file().and_then(|mut file| match at {
+            Some((at, _)) if audit::mend(&mut file, at, &line)? => Ok(()),
+            _ => audit::append(&mut file, &line),
+        });
+        if let Err(error) = mended {
+            tracing::warn!(%error, "the audit could not be mended");
+        }
+    }
+}
+
+/// The piece that a dead writer had in hand.
+fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, bytes: Vec<u8>, found: Found) -> Piece {
+    let key = open.change.key.clone();
+    let state = |text: Option<String>| {
+        text.map_or_else(
+            || DocumentState::missing(key.clone(), grammar),
+            |text| DocumentState::of(key.clone(), Document::parse(text, grammar), Vec::new()),
+        )
+    };
+    let mut expected = Found::of(before.clone().unwrap_or_default().into_bytes(), found.mode);
+    expected.exists = !open.change.created;
+    expected.revision = open.file_before.clone();
+    let after = decode(&bytes).map_or_else(|_| after.to_owned(), str::to_owned);
+    Piece {
+        place: None,
+        found: expected,
+        before_revision: open.file_before.clone(),
+        file_after: open.file_after.clone(),
+        before: state(before.clone()),
+        after: state(Some(after)),
+        known: None,
+        sealed_before: None,
+        sealed_after: None,
+        is_sealed: false,
+        change: open.change.clone(),
+        listed: true,
+        make: Make::Swap(bytes),
+        base: before,
+    }
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    !part.is_empty() && text.windows(part.len()).any(|window| window == part)
+}
+
+fn lost(open: &Open) -> StoreError {
+    StoreError::new(
+        StoreErrorKind::Ledger,
+        format!("the ledger no longer knows what event {} made of {}", open.event, open.change.key),
+        "run `notewell doctor --fix`",
+    )
+}
