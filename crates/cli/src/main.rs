@@ -1,1 +1,51 @@
-fn main() {}
+//! The `notewell` command: one file a verb, nothing but arguments and printing.
+
+mod agent;
+mod answer;
+mod arguments;
+mod config;
+mod context;
+mod exit;
+mod failure;
+mod logging;
+mod open_memory;
+mod output;
+mod places;
+mod reports;
+mod rotation;
+mod table;
+mod text_input;
+mod verbs;
+
+use exit::Exit;
+use std::process::ExitCode;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let began = Instant::now();
+    std::panic::set_hook(Box::new(|panic| {
+        // Never the message: it may quote memory.
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        eprintln!("notewell: an internal error at {place}. Nothing else was printed; please report it.");
+        tracing::error!(place, "panic");
+    }));
+    let exit = std::panic::catch_unwind(run).unwrap_or(Exit::Environment);
+    logging::finish(exit, began.elapsed());
+    exit.into()
+}
+
+fn run() -> Exit {
+    let arguments = match arguments::parse() {
+        Ok(arguments) => arguments,
+        Err(stopped) => return stopped.print(),
+    };
+    let context = match context::Context::new(arguments.global) {
+        Ok(context) => context,
+        Err((output, failure)) => return output.fail(&failure),
+    };
+    context.log(arguments.verb.name());
+    match verbs::run(arguments.verb, &context) {
+        Ok(report) => context.output.print(&report),
+        Err(failure) => context.output.fail(&failure),
+    }
+}

@@ -1,0 +1,87 @@
+//! What every verb is given: where the memory lies, who writes, how to print.
+
+use crate::arguments::Global;
+use crate::failure::Failure;
+use crate::open_memory::{self, Access};
+use crate::output::Output;
+use crate::places::Places;
+use crate::{agent, logging};
+use notewell::store::Owner;
+use notewell::{Deed, Memory, project_key};
+use std::path::Path;
+
+/// What every verb is given.
+pub(crate) struct Context {
+    pub(crate) global: Global,
+    pub(crate) output: Output,
+    pub(crate) places: Places,
+}
+
+impl Context {
+    /// Makes sense of the global flags.
+    pub(crate) fn new(global: Global) -> Result<Self, (Output, Failure)> {
+        let output = Output::new(global.json);
+        let refuse = |failure| (output, failure);
+        if let Some(name) = global.dialect.as_deref().filter(|name| !name.is_empty() && *name != "native") {
+            return Err(refuse(Failure::usage(
+                format!("There is no dialect `{name}`."),
+                "Use --dialect native, or leave it out.",
+            )));
+        }
+        if let Some(name) = global.owner.as_deref().filter(|name| *name != Owner::local().as_str()) {
+            let known = Owner::new(name).is_ok();
+            return Err(refuse(if known {
+                Failure::usage(
+                    "A home in files has one owner.",
+                    "Leave --owner out, or name another home with --home or --profile.",
+                )
+            } else {
+                Failure::usage("That is no owner's name.", "Use 1 to 120 letters, digits, '.', '_', '-' or '@'.")
+            }));
+        }
+        let places = Places::find(global.home.as_deref(), global.profile.as_deref()).map_err(refuse)?;
+        Ok(Self { global, output, places })
+    }
+
+    /// Begins the log of this command.
+    pub(crate) fn log(&self, verb: &'static str) {
+        logging::begin(self.places.logs(), verb);
+    }
+
+    /// The memory, created on first use.
+    pub(crate) fn memory(&self) -> Result<Memory, Failure> {
+        open_memory::open(&self.places, Access::Create).map(|opened| opened.memory)
+    }
+
+    /// How this command writes: as the owner, or as the agent that runs it.
+    pub(crate) fn deed(&self, why: Why) -> Result<Deed, Failure> {
+        let agent = agent::detect();
+        Ok(Deed {
+            actor: agent.map_or_else(|| "cli".to_owned(), |agent| format!("cli:{agent}")),
+            reason: why.reason,
+            idempotency: why.idempotency_key,
+            project: why.project.as_deref().map(project).transpose()?,
+            agent: self.global.agent.clone(),
+            as_agent: agent.is_some(),
+        })
+    }
+}
+
+/// The key of the project that a folder belongs to.
+pub(crate) fn project(folder: &Path) -> Result<String, Failure> {
+    Ok(project_key(folder)?.key)
+}
+
+/// Flags that every write takes.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Why {
+    /// Why, for the history
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: Option<String>,
+    /// Do this only once, however often it is sent with this key
+    #[arg(long, value_name = "KEY")]
+    pub(crate) idempotency_key: Option<String>,
+    /// The project whose own space `memory` and `daily` mean
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<std::path::PathBuf>,
+}

@@ -1,0 +1,118 @@
+//! What is told when something did not work: what happened, whose move it is, what to do next.
+
+use crate::exit::Exit;
+use notewell::guard::Finding;
+use notewell::store::StoreError;
+use notewell::{EntryReport, Error, Refusal, RefusalCode};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The `error` of a `--json` answer.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct ErrorReport {
+    /// The stable code.
+    pub(crate) code: String,
+    /// What happened.
+    pub(crate) message: String,
+    /// Whose move it is and what to do.
+    pub(crate) hint: String,
+    /// Whether the same or a corrected command may succeed.
+    pub(crate) retryable: bool,
+    /// The entries to choose from, or the nearest ones.
+    pub(crate) candidates: Vec<EntryReport>,
+    /// Wordings that would be accepted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) proposed: Vec<String>,
+    /// What the screens found: rule and span, never the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// What went wrong, and the exit code.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    pub(crate) error: Box<ErrorReport>,
+}
+
+impl Failure {
+    fn new(exit: Exit, code: &str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        let error = ErrorReport {
+            code: code.to_owned(),
+            message: message.into(),
+            hint: hint.into(),
+            retryable: false,
+            candidates: Vec::new(),
+            proposed: Vec::new(),
+            findings: Vec::new(),
+        };
+        Self { exit, error: Box::new(error) }
+    }
+
+    /// The command makes no sense.
+    pub(crate) fn usage(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, "usage", message, hint)
+    }
+
+    /// A setting makes no sense.
+    pub(crate) fn settings(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, "settings", message, hint)
+    }
+
+    /// What was named is not there.
+    pub(crate) fn not_found(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Exit::Refused, "not_found", message, hint)
+    }
+
+    /// Looked at and found wanting.
+    pub(crate) fn refused(code: &str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Exit::Refused, code, message, hint)
+    }
+
+    /// The machine failed.
+    pub(crate) fn environment(code: &str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Exit::Environment, code, message, hint)
+    }
+
+    /// A file of ours could not be read or written.
+    pub(crate) fn file(path: &std::path::Path, error: &std::io::Error) -> Self {
+        Self::environment(
+            "io_error",
+            format!("{}: {error}", path.display()),
+            "See to the file or its folder, then try again.",
+        )
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let (exit, code) = match (refusal.code, &refusal.detail) {
+            (RefusalCode::Store, detail) => (Exit::Environment, detail.as_deref().unwrap_or("store")),
+            (code, _) => (Exit::Refused, code.code()),
+        };
+        let mut failure = Self::new(exit, code, refusal.message, refusal.hint);
+        failure.error.retryable = refusal.retryable;
+        failure.error.candidates = refusal.candidates;
+        failure.error.proposed = refusal.proposed;
+        failure.error.findings = refusal.findings;
+        failure
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let mut failure = Self::environment(error.kind.code(), error.message, error.hint);
+        failure.error.retryable = error.kind.retryable();
+        failure
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Refused(refusal) => (*refusal).into(),
+            Error::Store(error) => error.into(),
+            Error::Settings { what, hint } => Self::settings(what, hint),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The folders: home, state, logs.
+
+use crate::failure::Failure;
+use etcetera::BaseStrategy;
+use std::path::{Path, PathBuf};
+
+/// The folders of one home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// Holds the memory.
+    pub(crate) home: PathBuf,
+    /// Holds `<home id>/ledger.db`.
+    pub(crate) state: PathBuf,
+}
+
+impl Places {
+    /// `--home` or `NOTEWELL_HOME`, else the platform's data folder, with one home a profile; the state in
+    /// `NOTEWELL_STATE`, else in the platform's state folder.
+    pub(crate) fn find(home: Option<&Path>, profile: Option<&str>) -> Result<Self, Failure> {
+        let platform = etcetera::base_strategy::choose_native_strategy();
+        let data = || platform.as_ref().map(BaseStrategy::data_dir).map_err(|_| homeless());
+        let home = match (home, profile) {
+            (Some(_), Some(_)) => {
+                return Err(Failure::usage(
+                    "A profile is a home of its own, so --profile does not go with --home or NOTEWELL_HOME.",
+                    "Leave one of them out.",
+                ));
+            }
+            (Some(home), None) => absolute(home)?,
+            (None, None) => data()?.join("notewell"),
+            (None, Some(profile)) => data()?.join(format!("notewell-{}", checked(profile)?)),
+        };
+        let state = match std::env::var_os("NOTEWELL_STATE").filter(|state| !state.is_empty()) {
+            Some(state) => absolute(Path::new(&state))?,
+            None => {
+                let platform = platform.as_ref().map_err(|_| homeless())?;
+                // Where there is no such folder, it stands beside the home.
+                platform
+                    .state_dir()
+                    .map_or_else(|| platform.data_dir().join("notewell-state"), |state| state.join("notewell"))
+            }
+        };
+        Ok(Self { home, state })
+    }
+
+    /// The logs.
+    pub(crate) fn logs(&self) -> PathBuf {
+        self.home.join("logs")
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    if path.as_os_str().is_empty() {
+        return Err(Failure::usage("The home's path is empty.", "Name a folder with --home or NOTEWELL_HOME."));
+    }
+    std::path::absolute(path).map_err(|error| Failure::file(path, &error))
+}
+
+fn checked(profile: &str) -> Result<&str, Failure> {
+    let fits = (1..=60).contains(&profile.len())
+        && profile.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
+    if fits {
+        Ok(profile)
+    } else {
+        Err(Failure::usage("A profile's name has 1 to 60 of a-z, 0-9, - and _.", "Choose another name."))
+    }
+}
+
+fn homeless() -> Failure {
+    Failure::environment(
+        "no_home_folder",
+        "This system does not say where your home folder is.",
+        "Name the folder of the memory with --home or NOTEWELL_HOME, and NOTEWELL_STATE for the history.",
+    )
+}

@@ -1,0 +1,129 @@
+//! `edit`: a document in the owner's editor, saved as the owner's own change.
+
+use crate::answer;
+use crate::context::{Context, Why};
+use crate::failure::Failure;
+use crate::output::Report;
+use notewell::store::{DocumentKey, DocumentName, Space};
+use notewell::text::Day;
+use notewell::{Act, Answer};
+use similar::TextDiff;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// Arguments of `edit`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The document: user, memory, daily, journal, assistant, intents, daily/YYYY-MM-DD or note/PATH
+    #[arg(value_name = "DOCUMENT", default_value = "memory")]
+    document: String,
+    #[command(flatten)]
+    why: Why,
+}
+
+pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let memory = context.memory()?;
+    let project = arguments.why.project.clone();
+    let deed = context.deed(arguments.why)?;
+    let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
+    let today = today.map_err(|_| {
+        Failure::settings(
+            "The time zone of the settings is unknown.",
+            "Set `zone` with `notewell config set zone NAME`.",
+        )
+    })?;
+    let name = name(&arguments.document, today)?;
+    let space = match (project, &name) {
+        (Some(_), DocumentName::Memory | DocumentName::Daily(_)) => deed.project.clone().map(Space::project),
+        _ => deed.agent.clone().map(Space::agent),
+    };
+    let space =
+        space.transpose().map_err(|error| Failure::usage(error.to_string(), "Correct --agent or --project."))?;
+    let key = DocumentKey { space: space.unwrap_or(Space::Personal), name };
+    let view = memory.view(std::slice::from_ref(&key))?;
+    let Some(state) = view.document(&key) else {
+        return Err(Failure::not_found(format!("There is no document {key}."), "Name another one."));
+    };
+    if let Some(problem) = &state.problem {
+        return Err(Failure::refused(
+            "not_text",
+            format!("{key}: {problem}"),
+            "Open the file with `notewell open` and save it as UTF-8.",
+        ));
+    }
+    let before = state.document.text().to_owned();
+    let (after, copy) = edited(&before, &key)?;
+    if after == before {
+        return Ok(Report::new(
+            &serde_json::json!({ "status": "unchanged", "message": "Nothing was changed.", "changes": [], "documents": [] }),
+            "Nothing was changed.\n",
+        ));
+    }
+    let act = Act::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
+    let answer = memory.act(&[act], &deed);
+    if matches!(answer, Answer::Refused(_)) {
+        // The owner's words must not vanish with the temp folder.
+        let kept = copy.keep();
+        let mut failure =
+            answer::report(answer, context.output).err().unwrap_or_else(|| Failure::refused("stale", "Not saved.", ""));
+        failure.error.hint = format!("{} What you wrote is kept in {}.", failure.error.hint, kept.display());
+        return Err(failure);
+    }
+    let diff = TextDiff::from_lines(&before, &after).unified_diff().context_radius(1).to_string();
+    let mut report = answer::report(answer, context.output)?;
+    report.text = format!("{diff}{}", report.text);
+    Ok(report)
+}
+
+fn name(text: &str, today: Day) -> Result<DocumentName, Failure> {
+    match text {
+        "daily" => Ok(DocumentName::Daily(today)),
+        other => other.parse().map_err(|error: notewell::store::KeyError| {
+            Failure::usage(error.to_string(), "For example: notewell edit user")
+        }),
+    }
+}
+
+/// Runs the editor on a private copy.
+fn edited(before: &str, key: &DocumentKey) -> Result<(String, tempfile::TempDir), Failure> {
+    let failed = |error: &std::io::Error| Failure::file(&std::env::temp_dir(), error);
+    let folder = tempfile::Builder::new().prefix("notewell-").tempdir().map_err(|error| failed(&error))?;
+    let ending = if key.name == DocumentName::Journal { "jsonl" } else { "md" };
+    let stem = key.name.to_string().replace('/', "-");
+    let file = folder.path().join(format!("{stem}.{ending}"));
+    fs::File::create(&file).and_then(|mut out| out.write_all(before.as_bytes())).map_err(|error| failed(&error))?;
+    let editor = editor();
+    let status = start(&editor, &file);
+    if !status.as_ref().is_ok_and(std::process::ExitStatus::success) {
+        return Err(Failure::environment(
+            "editor_failed",
+            format!("The editor `{editor}` did not end well; nothing was saved."),
+            "Set VISUAL or EDITOR to your editor.",
+        ));
+    }
+    let bytes = fs::read(&file).map_err(|error| failed(&error))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((text, folder)),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let kept = folder.keep();
+            Err(Failure::refused(
+                "not_text",
+                format!("What you saved is no UTF-8 text: byte {at} does not fit."),
+                format!("It is kept in {}.", kept.display()),
+            ))
+        }
+    }
+}
+
+fn editor() -> String {
+    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+    named("VISUAL").or_else(|| named("EDITOR")).unwrap_or_else(|| "vi".to_owned())
+}
+
+/// Through the shell, because `VISUAL` may hold arguments (`code --wait`).
+fn start(editor: &str, file: &Path) -> std::io::Result<std::process::ExitStatus> {
+    Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(file).status()
+}

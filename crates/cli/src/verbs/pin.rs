@@ -1,0 +1,25 @@
+//! `pin` and `unpin`: keep an entry first in every snapshot.
+
+use crate::answer;
+use crate::context::{Context, Why};
+use crate::failure::Failure;
+use crate::output::Report;
+use crate::text_input::{Where, Which};
+use notewell::Act;
+
+/// Arguments of `pin` and `unpin`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Where,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    why: Why,
+}
+
+pub(crate) fn run(arguments: Arguments, pinned: bool, context: &Context) -> Result<Report, Failure> {
+    let act = Act::Pin { target: arguments.place.target, at: arguments.which.selector(), pinned };
+    let deed = context.deed(arguments.why)?;
+    answer::report(context.memory()?.act(&[act], &deed), context.output)
+}

@@ -1,0 +1,26 @@
+//! `remove`: take an entry out.
+
+use crate::answer;
+use crate::context::{Context, Why};
+use crate::failure::Failure;
+use crate::output::Report;
+use crate::text_input::{Where, Which};
+use notewell::{Act, Operation};
+
+/// Arguments of `remove`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Where,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    why: Why,
+}
+
+pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let id = arguments.which.entry_id();
+    let operation = Operation::Remove { target: arguments.place.target, old_text: arguments.which.old, id };
+    let deed = context.deed(arguments.why)?;
+    answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
+}

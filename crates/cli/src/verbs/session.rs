@@ -1,0 +1,164 @@
+//! `session`: start or end a conversation with a host.
+
+use crate::agent;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::Report;
+use crate::reports::SessionReport;
+use crate::text_input;
+use notewell::guard::{Door, SessionKind};
+use notewell::store::SessionId;
+use notewell::{Session, Start};
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// Arguments of `session`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Start a session, or take up the open one with this host's id; prints its id and its snapshot
+    Start(StartArguments),
+    /// End a session; its frozen snapshot is forgotten
+    End(EndArguments),
+}
+
+/// What kind of session.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Kind {
+    /// private, group, channel, cron or subagent; only private ones see private memory
+    #[arg(long = "kind", value_name = "KIND", default_value = "private", value_parser = ["private", "group", "channel", "cron", "subagent"])]
+    name: String,
+}
+
+impl Kind {
+    pub(crate) fn kind(&self) -> SessionKind {
+        SessionKind::named(&self.name).unwrap_or_default()
+    }
+}
+
+#[derive(clap::Args)]
+struct StartArguments {
+    /// `-` reads `{"host", "session_id", "kind", "cwd", "agent", "zone"}` from standard input
+    #[arg(value_name = "-", value_parser = ["-"])]
+    input: Option<String>,
+    /// The host, for example claude-code
+    #[arg(long, default_value = "cli")]
+    host: String,
+    /// The host's own id for the conversation
+    #[arg(long, value_name = "ID")]
+    host_session: Option<String>,
+    #[command(flatten)]
+    kind: Kind,
+    /// A folder inside the project
+    #[arg(long, value_name = "DIR")]
+    project: Option<PathBuf>,
+    /// The host's time zone, for homes that let hosts choose
+    #[arg(long, value_name = "NAME")]
+    zone: Option<String>,
+    /// The host shows the owner's turns; without it the session is blind
+    #[arg(long)]
+    turns: bool,
+}
+
+#[derive(clap::Args)]
+struct EndArguments {
+    /// The session's id; `-` reads `{"session_id", "host"}` from standard input
+    #[arg(value_name = "ID")]
+    session: String,
+}
+
+/// What hosts send. Unknown keys are theirs.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Input {
+    host: Option<String>,
+    #[serde(alias = "host_session")]
+    session_id: Option<String>,
+    session: Option<SessionId>,
+    kind: Option<String>,
+    #[serde(alias = "project")]
+    cwd: Option<PathBuf>,
+    agent: Option<String>,
+    zone: Option<String>,
+}
+
+pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    match arguments.what {
+        What::Start(arguments) => start(arguments, context),
+        What::End(arguments) => end(&arguments.session, context),
+    }
+}
+
+fn start(arguments: StartArguments, context: &Context) -> Result<Report, Failure> {
+    let input = if arguments.input.is_some() { input()? } else { Input::default() };
+    let kind = match input.kind.as_deref() {
+        Some(name) => SessionKind::named(name).ok_or_else(|| {
+            Failure::usage(
+                format!("There is no kind of session `{name}`."),
+                "Use private, group, channel, cron or subagent.",
+            )
+        })?,
+        None => arguments.kind.kind(),
+    };
+    // An agent's own word is no proof of what the owner said.
+    let door = if arguments.turns && agent::detect().is_none() { Door::Turns } else { Door::Blind };
+    let session = context.memory()?.start(Start {
+        host: input.host.unwrap_or(arguments.host),
+        host_session: input.session_id.or(arguments.host_session),
+        door,
+        kind,
+        project: input.cwd.or(arguments.project),
+        agent: input.agent.or_else(|| context.global.agent.clone()),
+        zone: input.zone.or(arguments.zone),
+    })?;
+    let report = report(&session, false)?;
+    let snapshot = report.snapshot.as_ref().map(|snapshot| snapshot.text.clone()).unwrap_or_default();
+    Ok(Report::new(&report, snapshot).with_note(format!("Session {}", report.session)))
+}
+
+fn end(id: &str, context: &Context) -> Result<Report, Failure> {
+    let memory = context.memory()?;
+    let id = if id == "-" {
+        let input = input()?;
+        let host = input.host.as_deref().unwrap_or("cli");
+        let known = match (input.session, input.session_id.as_deref()) {
+            (Some(id), _) => Some(id),
+            (None, Some(name)) => memory.store().find_session(memory.owner(), host, name)?.map(|record| record.id),
+            (None, None) => {
+                return Err(Failure::usage("The input names no session.", "Send {\"session_id\": …, \"host\": …}."));
+            }
+        };
+        known.ok_or_else(|| {
+            Failure::not_found("No open session of that host has this id.", "It may have ended already.")
+        })?
+    } else {
+        id.parse().map_err(|_| Failure::usage("That is no session's id.", "`notewell session start` prints it."))?
+    };
+    let session = memory.resume(id)?;
+    let report = report(&session, true)?;
+    session.end()?;
+    Ok(Report::new(&report, format!("Ended session {id}.\n")))
+}
+
+fn input() -> Result<Input, Failure> {
+    serde_json::from_str(&text_input::stdin()?).map_err(|error| {
+        Failure::usage(format!("Standard input is not the JSON that is needed: {error}"), "Send one JSON object.")
+    })
+}
+
+fn report(session: &Session, ended: bool) -> Result<SessionReport, Failure> {
+    let record = session.record();
+    Ok(SessionReport {
+        session: record.id.to_string(),
+        host: record.host,
+        kind: record.kind.name().to_owned(),
+        spaces: record.spaces.iter().map(ToString::to_string).collect(),
+        ended,
+        snapshot: if ended { None } else { Some(session.snapshot()?) },
+    })
+}

@@ -1,0 +1,66 @@
+//! `show`: one event in full.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Output, Report};
+use crate::reports::EventReport;
+use crate::verbs::history::when;
+
+/// Arguments of `show`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The event's id, or the beginning of it
+    #[arg(value_name = "EVENT")]
+    event: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
+    let memory = context.memory()?;
+    let event = memory.event(&arguments.event)?;
+    let at = when(event.at, &memory.settings().zone);
+    let report = EventReport::from(event);
+    let text = text(&report, &at, context.output);
+    Ok(Report::new(&report, text))
+}
+
+fn text(event: &EventReport, at: &str, output: Output) -> String {
+    let mut text =
+        format!("{}\n", output.bold(&format!("{} {} by {} ({})", event.event, event.kind, event.actor, event.origin)));
+    text.push_str(&format!("  {at}, number {}\n", event.sequence));
+    let optional = [
+        ("reason", &event.reason),
+        ("session", &event.session),
+        ("changeset", &event.changeset),
+        ("undoes", &event.undoes),
+    ];
+    for (name, value) in optional {
+        if let Some(value) = value {
+            text.push_str(&format!("  {name}: {value}\n"));
+        }
+    }
+    if !event.notes.is_empty() {
+        text.push_str(&format!("  notes: {}\n", event.notes.join(", ")));
+    }
+    for entry in &event.entries {
+        text.push_str(&format!("  {} {} {}\n", entry.action, entry.document, entry.id));
+        for (sign, words) in [('-', &entry.before), ('+', &entry.after)] {
+            for line in words.iter().flat_map(|words| words.lines()) {
+                text.push_str(&format!("    {sign} {line}\n"));
+            }
+        }
+    }
+    for document in &event.documents {
+        let short = |revision: &str| revision.chars().take(12).collect::<String>();
+        text.push_str(&output.dim(&format!(
+            "  {}: {} → {}",
+            document.document,
+            short(&document.before),
+            short(&document.after)
+        )));
+        text.push('\n');
+    }
+    for words in &event.stale {
+        text.push_str(&format!("  an editor's save overruled: {words}\n"));
+    }
+    text
+}

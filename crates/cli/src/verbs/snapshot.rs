@@ -1,0 +1,85 @@
+//! `snapshot`: the memory section that a prompt would get.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::Report;
+use crate::reports::SnapshotReport;
+use crate::verbs::session::Kind;
+use notewell::store::{SessionId, SessionRecord};
+use notewell::{Memory, Start};
+use similar::TextDiff;
+use std::path::PathBuf;
+
+/// Arguments of `snapshot`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    kind: Kind,
+    /// A folder inside the project
+    #[arg(long, value_name = "DIR")]
+    project: Option<PathBuf>,
+    /// The frozen snapshot of this session
+    #[arg(long, value_name = "ID", conflicts_with = "project")]
+    session: Option<SessionId>,
+    /// What the next session will see differently from this one, or from the newest open one
+    #[arg(long)]
+    diff: bool,
+}
+
+pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let memory = context.memory()?;
+    let start = Start {
+        kind: arguments.kind.kind(),
+        project: arguments.project,
+        agent: context.global.agent.clone(),
+        ..Start::private("cli")
+    };
+    if arguments.diff {
+        return diff(&memory, arguments.session, &start);
+    }
+    let (snapshot, session) = match arguments.session {
+        Some(id) => (memory.resume(id)?.snapshot()?, Some(id.to_string())),
+        None => (memory.preview(&start)?, None),
+    };
+    let text = snapshot.text.clone();
+    let mut note = String::new();
+    for left in &snapshot.omitted {
+        note.push_str(&format!("Left out of {} ({}): {}  {}\n", left.section, left.why, left.id, left.preview));
+    }
+    Ok(Report::new(&SnapshotReport { snapshot, session, diff: None }, text).with_note(note))
+}
+
+fn diff(memory: &Memory, session: Option<SessionId>, start: &Start) -> Result<Report, Failure> {
+    let open = memory.store().open_sessions(memory.owner())?;
+    let record = match session {
+        Some(id) => open.into_iter().find(|record| record.id == id),
+        None => open.into_iter().find(|record| record.snapshot.is_some()),
+    };
+    let Some(record) = record else {
+        return Err(Failure::not_found(
+            "No open session has a snapshot to compare with.",
+            "Start one with `notewell session start`, or leave --diff out.",
+        ));
+    };
+    let before = record.snapshot.as_ref().map(|stored| stored.text.clone()).unwrap_or_default();
+    let snapshot = memory.preview(&next(&record, start))?;
+    let diff = TextDiff::from_lines(&before, &snapshot.text)
+        .unified_diff()
+        .context_radius(2)
+        .header("this session", "the next session")
+        .to_string();
+    let text = if before == snapshot.text { "The next session will see the same.\n".to_owned() } else { diff.clone() };
+    let diff = if before == snapshot.text { String::new() } else { diff };
+    Ok(Report::new(&SnapshotReport { snapshot, session: Some(record.id.to_string()), diff: Some(diff) }, text))
+}
+
+/// The session that would follow this one.
+fn next(record: &SessionRecord, start: &Start) -> Start {
+    Start {
+        host: record.host.clone(),
+        door: record.door,
+        kind: record.kind,
+        zone: Some(record.zone.clone()),
+        ..start.clone()
+    }
+}
