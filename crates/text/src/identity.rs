@@ -12,6 +12,7 @@ use std::fmt;
 /// The id of an entry: 16 lower-case hex digits of a keyed hash (HMAC-SHA-256) over space, role, the NFC text
 /// when first seen, and the occurrence of that text. The same on every device and in every store.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct EntryId(String);
 
@@ -132,8 +133,8 @@ fn new_id(key: &IdKey, scope: &Scope, text: &str, occurrence: usize) -> EntryId 
     EntryId(hex(&mac[..8]))
 }
 
-/// More comparisons than this are not worth their time: such an edit replaced the document.
-const MOST_COMPARISONS: usize = 250_000;
+/// More bytes than these are not worth comparing: such an edit replaced the document.
+const MOST_COMPARED: usize = 40_000_000;
 
 /// For each new text the index of the old text that it continues: equal ones first, in order, then those
 /// similar to each other and to no one else.
@@ -148,7 +149,11 @@ pub(crate) fn pair(old: &[impl AsRef<str>], new: &[impl AsRef<str>]) -> Vec<Opti
     left_old.sort_unstable();
     let left_new: Vec<usize> =
         from.iter().enumerate().filter(|(_, source)| source.is_none()).map(|(index, _)| index).collect();
-    if left_old.is_empty() || left_old.len().saturating_mul(left_new.len()) > MOST_COMPARISONS {
+    let bytes = |texts: &[usize], of: &dyn Fn(usize) -> usize| texts.iter().map(|index| of(*index)).sum::<usize>();
+    let old_bytes = bytes(&left_old, &|index| old.get(index).map_or(0, |text| text.as_ref().len()));
+    let new_bytes = bytes(&left_new, &|index| new.get(index).map_or(0, |text| text.as_ref().len()));
+    let work = (old_bytes.saturating_mul(left_new.len())).saturating_add(new_bytes.saturating_mul(left_old.len()));
+    if left_old.is_empty() || work > MOST_COMPARED {
         return from;
     }
 

@@ -67,6 +67,12 @@ impl Walk<'_> {
                 _ => words.end = words.end.max(at.end),
             }
         }
+        // The parser counts some indent, and before a tab even a line end, as part of a block.
+        let lead = match event {
+            Event::Start(_) => part(self.text, at.clone()).bytes().take_while(u8::is_ascii_whitespace).count(),
+            _ => 0,
+        };
+        let at = at.start + lead..at.end;
         match event {
             Event::Start(Tag::Heading { .. }) if self.items.is_empty() && self.opaque == 0 => {
                 self.heading = Some(at.start..at.start);
@@ -93,9 +99,6 @@ impl Walk<'_> {
     }
 
     fn item(&mut self, at: Range<usize>) {
-        // The parser counts the indent of some items as theirs.
-        let whole = part(self.text, at.clone());
-        let at = at.start + (whole.len() - whole.trim_start_matches([' ', '\t']).len())..at.end;
         let line = line_start(self.text, at.start);
         // `- 1986. A good year` is one bullet for its reader, not a list in a list.
         let same_line =

@@ -9,27 +9,31 @@ use std::ops::Range;
 pub(crate) fn words(text: &str, body: Range<usize>, columns: usize, code: &[Range<usize>]) -> String {
     let mut found = String::with_capacity(body.len());
     let mut at = body.start;
-    for (index, line) in part(text, body.clone()).split('\n').enumerate() {
+    let mut blocks = code.iter().peekable();
+    for (index, line) in part(text, body).split('\n').enumerate() {
         let bare = line.trim_end();
         if index > 0 {
             found.push('\n');
         }
-        let within = |range: &Range<usize>| range.start < at && at < range.end;
-        if index > 0 && code.iter().any(within) {
+        while blocks.next_if(|block| block.end <= at).is_some() {}
+        if index > 0 && blocks.peek().is_some_and(|block| block.start < at) {
             found.push_str(without_indent(bare, columns));
         } else {
-            let bare = bare.trim_start();
-            match escape(bare) {
-                Some(backslash) => {
-                    found.push_str(part(bare, 0..backslash));
-                    found.push_str(part(bare, backslash + 1..bare.len()));
-                }
-                None => found.push_str(bare),
-            }
+            push_words(&mut found, bare.trim_start());
         }
         at += line.len() + 1;
     }
     found
+}
+
+fn push_words(found: &mut String, line: &str) {
+    match escape(line) {
+        Some(backslash) => {
+            found.push_str(part(line, 0..backslash));
+            found.push_str(part(line, backslash + 1..line.len()));
+        }
+        None => found.push_str(line),
+    }
 }
 
 fn without_indent(line: &str, columns: usize) -> &str {

@@ -68,6 +68,15 @@ fn a_nested_bullet_below_an_empty_one_belongs_to_the_next_above() {
 }
 
 #[test]
+fn tabs_indent_like_spaces() {
+    let document = markdown("- a\n\t- b\n\t\t- c\n\t\t<!-- pin -->\n-\td\n\te\n\n\t\tcode\n1. x\r\n\t- y\r\n\n\tz\n");
+    assert_eq!(texts(&document), ["a", "b", "c", "d\ne\n\ncode", "x", "y", "z"]);
+    assert!(document.entries()[2].annotations.pinned);
+    assert_eq!(document.entries()[2].parent, Some(1));
+    assert_eq!(blocks(&document)[1], "\t- b\n");
+}
+
+#[test]
 fn quotes_and_callouts_are_one_entry_each() {
     let document = markdown("> [!note] Title\n> - inside\n> text\n\nafter\n");
     assert_eq!(texts(&document), ["> [!note] Title\n> - inside\n> text", "after"]);

@@ -8,7 +8,7 @@ use super::slot::{Expected, Slot, settle};
 use super::{Applied, ApplyError, Context};
 use crate::directive::{metadata, with_status};
 use crate::lines::part;
-use crate::{Document, Entry, Grammar, Splice, Status};
+use crate::{Document, Entry, EntryKind, Grammar, Splice, Status};
 
 pub(super) fn set_status(
     document: &Document,
@@ -22,11 +22,19 @@ pub(super) fn set_status(
     let Some(entry) = document.entries().get(index) else {
         return Err(ApplyError::NotFound { near: Vec::new() });
     };
+    needs_bullet(entry)?;
     let Some(splice) = status_splice(document, entry, status) else {
         return Ok(nothing(document, index));
     };
     let expected = Expected { status: Some(status), ..Expected::of(entry) };
     settle(document, context, [vec![splice]], &changed(document, index, expected))
+}
+
+fn needs_bullet(entry: &Entry) -> Result<(), ApplyError> {
+    match entry.kind {
+        EntryKind::Bullet => Ok(()),
+        _ => Err(unfit("only a bullet is a directive with a status, and this is a paragraph; replace or remove it")),
+    }
 }
 
 /// `None` when the entry says so already.
@@ -61,6 +69,7 @@ pub(super) fn supersede(
     let Some(entry) = document.entries().get(index) else {
         return Err(ApplyError::NotFound { near: Vec::new() });
     };
+    needs_bullet(entry)?;
     let old = status_splice(document, entry, Status::Superseded);
     if let Some(there) = duplicate(document, &content) {
         // The new directive stands already: only the old one is left to be marked.

@@ -1,0 +1,105 @@
+//! Sentences of a text, in English and Chinese.
+
+use super::{is_chinese, is_han};
+use crate::clip_head;
+use crate::lines::part;
+use crate::markdown::marker_length;
+
+/// The sentences of a text, trimmed, without bullets. Quotes, brackets and code spans are never divided.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in text.lines() {
+        let line = line.trim();
+        let line = part(line, marker_length(line)..line.len()).trim();
+        let mut start = 0;
+        for end in ends(line) {
+            push(&mut found, part(line, start..end));
+            start = end;
+        }
+        push(&mut found, part(line, start..line.len()));
+    }
+    found
+}
+
+fn push(found: &mut Vec<String>, sentence: &str) {
+    let sentence = sentence.trim();
+    if sentence.chars().any(char::is_alphanumeric) {
+        found.push(sentence.to_owned());
+    } else if let Some(last) = found.last_mut() {
+        last.push_str(sentence);
+    }
+}
+
+/// Byte offsets after each mark that ends a sentence.
+fn ends(line: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut closers: Vec<char> = Vec::new();
+    for (at, c) in line.char_indices() {
+        if closers.last() == Some(&c) {
+            closers.pop();
+            continue;
+        }
+        if let Some(close) = closer(c).filter(|close| part(line, at + c.len_utf8()..line.len()).contains(*close)) {
+            closers.push(close);
+            continue;
+        }
+        let after = part(line, at + c.len_utf8()..line.len());
+        let ends = match c {
+            '。' | '！' | '？' | '；' => true,
+            '.' => full_stop(part(line, 0..at), after),
+            '!' | '?' | ';' => after.starts_with(char::is_whitespace) || after.starts_with(is_han),
+            _ => false,
+        };
+        if ends && closers.is_empty() && !after.is_empty() {
+            found.push(at + c.len_utf8());
+        }
+    }
+    found
+}
+
+fn closer(c: char) -> Option<char> {
+    Some(match c {
+        '"' => '"',
+        '`' => '`',
+        '“' => '”',
+        '「' => '」',
+        '『' => '』',
+        '《' => '》',
+        '(' => ')',
+        '（' => '）',
+        '[' => ']',
+        _ => return None,
+    })
+}
+
+/// Words that end with a full stop inside a sentence.
+const SHORT: [&str; 22] = [
+    "e.g", "i.e", "etc", "vs", "mr", "mrs", "ms", "dr", "prof", "st", "no", "cf", "approx", "resp", "incl", "fig",
+    "a.m", "p.m", "u.s", "u.k", "jr", "inc",
+];
+
+fn full_stop(before: &str, after: &str) -> bool {
+    let next = after.trim_start();
+    let apart = next.len() < after.len();
+    let word = before.rsplit(char::is_whitespace).next().unwrap_or(before).trim_start_matches(['(', '"']);
+    let single = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+    if single || SHORT.contains(&word.to_lowercase().as_str()) {
+        return false;
+    }
+    match next.chars().next() {
+        Some(first) if is_han(first) => true,
+        Some(first) => apart && (first.is_uppercase() || super::english::is_imperative(&clip_head(next, 80).text)),
+        None => false,
+    }
+}
+
+/// A part as a sentence of its own: a capital at its start, a full stop at its end.
+pub(super) fn whole(part: &str) -> String {
+    let bare = part.trim().trim_end_matches([';', '；', ',', '，']).trim_end();
+    let mut chars = bare.chars();
+    let mut text: String = chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default();
+    if !text.ends_with(['.', '!', '?', '。', '！', '？', '"', '”', '`']) {
+        text.push(if is_chinese(&text) { '。' } else { '.' });
+    }
+    text
+}
