@@ -72,6 +72,11 @@ impl Desk<'_> {
     /// Does the job. Returns the event as it stands afterwards.
     pub(crate) fn perform(&mut self, job: Job<'_>) -> Outcome<Option<Event>> {
         let log_before = self.log.length();
+        let swapped = job.pieces.iter().filter(|piece| matches!(piece.make, Make::Swap(_)));
+        let in_hand: Vec<String> = swapped.map(|piece| piece.after.key.to_string()).collect();
+        if !in_hand.is_empty() {
+            self.lock.take_in_hand(&in_hand);
+        }
         let temps = match self.prepare(&job) {
             Ok(temps) => temps,
             Err(halt) => return Err(self.undo_preparation(halt, &job, log_before)),
@@ -109,10 +114,10 @@ impl Desk<'_> {
         store.step(Step::Committed)?;
         self.head = after;
         self.clear_away();
-        let stale = match self.publish_all(&job, &batch) {
-            Ok(stale) => stale,
-            Err(halt) => return Err(halt),
-        };
+        let stale = self.publish_all(&job, &batch)?;
+        if !in_hand.is_empty() {
+            self.lock.take_in_hand(&[]);
+        }
         if let Some(line) = line
             && let Err(error) = store.audit_file().and_then(|mut file| audit::append(&mut file, &line))
         {
@@ -180,6 +185,7 @@ impl Desk<'_> {
             }
         }
         self.log.cut(log_before);
+        self.lock.take_in_hand(&[]);
         halt
     }
 }

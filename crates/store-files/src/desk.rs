@@ -7,7 +7,7 @@ use crate::home::FileStore;
 use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::paper::Paper;
-use crate::{rebuild, recover};
+use crate::{rebuild, recover, strays};
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
 use std::os::fd::OwnedFd;
@@ -25,7 +25,7 @@ pub(crate) struct Desk<'a> {
     pub(crate) leftovers: Vec<Leftover>,
     /// How many saves of editors were merged at this desk.
     pub(crate) merges: usize,
-    _lock: Lock,
+    pub(crate) lock: Lock,
 }
 
 /// A displaced file that was looked at for the last time.
@@ -45,20 +45,11 @@ impl<'a> Desk<'a> {
             None => rebuild::rebuild(store, ledger, owner, &log)?,
         };
         let now = store.environment.clock.now();
-        let mut desk = Self {
-            store,
-            ledger,
-            owner,
-            head,
-            log,
-            now,
-            closing: Vec::new(),
-            leftovers: Vec::new(),
-            merges: 0,
-            _lock: lock,
-        };
+        let mut desk =
+            Self { store, ledger, owner, head, log, now, closing: Vec::new(), leftovers: Vec::new(), merges: 0, lock };
         desk.mend_log()?;
         recover::recover(&mut desk)?;
+        strays::sweep(&mut desk);
         Ok(desk)
     }
 

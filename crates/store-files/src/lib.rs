@@ -7,6 +7,7 @@
 
 mod adopt;
 mod audit;
+mod base32;
 mod beneath;
 mod commit;
 mod desk;
@@ -18,6 +19,8 @@ mod history;
 mod home;
 mod identity;
 mod init;
+mod inspect;
+mod join;
 mod journal;
 mod ledger;
 mod list;
@@ -30,12 +33,15 @@ mod publish;
 mod read;
 mod rebuild;
 mod recover;
+mod repair;
 mod seal;
 mod stale;
+mod strays;
 mod swap;
 
 pub use audit::AuditLine;
 pub use home::FileStore;
+pub use inspect::{Finding, Inspection, Severity};
 pub use lock::Holder;
 pub use options::OpenOptions;
 #[doc(hidden)]

@@ -25,17 +25,12 @@ impl FileStore {
 
     fn spaces(&self) -> Result<Vec<(Space, String)>, StoreError> {
         let mut spaces = vec![(Space::Personal, String::new())];
-        let patterns: [(&str, fn(String) -> Option<Space>); 2] = [
-            (&self.layout.project_folder, |key| Space::project(key).ok()),
-            (&self.layout.agent_folder, |id| Space::agent(id).ok()),
-        ];
-        for (pattern, make) in patterns {
+        for is_project in [true, false] {
+            let pattern = if is_project { &self.layout.project_folder } else { &self.layout.agent_folder };
             let Some((above, rest)) = pattern.split_once("{key}") else { continue };
             for (name, kind) in names(&self.root, above.trim_end_matches('/'))? {
-                if kind != FileType::Directory {
-                    continue;
-                }
-                if let Some(space) = make(name.clone()) {
+                let space = if is_project { Space::project(name.as_str()) } else { Space::agent(name.as_str()) };
+                if let (FileType::Directory, Ok(space)) = (kind, space) {
                     spaces.push((space, format!("{above}{name}{rest}")));
                 }
             }

@@ -16,7 +16,9 @@ pub(crate) const LOCK: &str = ".notewell/lock";
 /// The lock, held until dropped.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    _file: File,
+    file: File,
+    /// The documents that a dead holder had in hand.
+    pub(crate) left: Vec<String>,
 }
 
 /// Who holds a lock, as it wrote itself into the file.
@@ -36,9 +38,16 @@ impl Lock {
             .map_err(|error| failure::io("open", LOCK, &error))?;
         let mut file = File::from(file);
         wait(&mut file, deadline, File::try_lock)?;
+        let left = read_all(&mut file).lines().skip(1).map(str::to_owned).collect();
         // The holder's name is a courtesy: when it cannot be written the lock still holds.
-        let _ = sign(&mut file);
-        Ok(Self { _file: file })
+        let _ = sign(&mut file, &[]);
+        Ok(Self { file, left })
+    }
+
+    /// Writes down which documents are in hand, so that what a kill leaves beside them is found; an empty list
+    /// when they are out of it again.
+    pub(crate) fn take_in_hand(&mut self, documents: &[String]) {
+        let _ = sign(&mut self.file, documents);
     }
 
     /// Waits for the shared lock; `None` when there is no lock file, so that nobody can be writing.
@@ -46,7 +55,7 @@ impl Lock {
         let Ok(file) = root.file(LOCK, OFlags::RDONLY) else { return Ok(None) };
         let mut file = File::from(file);
         wait(&mut file, deadline, File::try_lock_shared)?;
-        Ok(Some(Self { _file: file }))
+        Ok(Some(Self { file, left: Vec::new() }))
     }
 
     /// Who holds it right now.
@@ -88,22 +97,32 @@ fn wait(file: &mut File, deadline: Duration, attempt: fn(&File) -> Result<(), Tr
     }
 }
 
-fn sign(file: &mut File) -> std::io::Result<()> {
+fn sign(file: &mut File, documents: &[String]) -> std::io::Result<()> {
     let command = std::env::args_os()
         .next()
         .and_then(|path| std::path::Path::new(&path).file_name().map(|name| name.to_string_lossy().into_owned()))
         .unwrap_or_default();
-    let text = format!("{} {command}\n", std::process::id());
+    let mut text = format!("{} {command}\n", std::process::id());
+    for document in documents {
+        text.push_str(document);
+        text.push('\n');
+    }
     file.rewind()?;
     file.write_all(text.as_bytes())?;
     file.set_len(text.len() as u64)
 }
 
-fn read_holder(file: &mut File) -> Holder {
+fn read_all(file: &mut File) -> String {
     let mut text = String::new();
     let _ = file.rewind();
-    let _ = file.take(400).read_to_string(&mut text);
-    let (pid, command) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let _ = file.take(64 * 1024).read_to_string(&mut text);
+    text
+}
+
+fn read_holder(file: &mut File) -> Holder {
+    let text = read_all(file);
+    let line = text.lines().next().unwrap_or_default().trim();
+    let (pid, command) = line.split_once(' ').unwrap_or((line, ""));
     let command = command.chars().filter(|c| !c.is_control()).collect();
     Holder { pid: pid.parse().unwrap_or(0), command }
 }

@@ -4,7 +4,7 @@ use super::Reader;
 use super::entry::time;
 use super::text::decode;
 use crate::failure::{self, Halt, Outcome};
-use notewell_store::{DocumentChange, DocumentKey, Event, EventFilter, EventId, Owner};
+use notewell_store::{DocumentChange, Event, EventFilter, EventId, Owner};
 use notewell_text::Revision;
 use rusqlite::{Row, params};
 

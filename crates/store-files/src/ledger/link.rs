@@ -44,10 +44,4 @@ impl Ledger {
         )?;
         Ok(())
     }
-
-    /// Forgets a pin, so that the link is pinned anew when it is next seen.
-    pub(crate) fn unpin(&self, owner: &Owner, path: &str) -> Outcome<()> {
-        self.connection.execute("DELETE FROM links WHERE owner = ?1 AND path = ?2", params![owner.as_str(), path])?;
-        Ok(())
-    }
 }

@@ -16,7 +16,7 @@ pub(crate) use event::{Open, Way};
 pub(crate) use head::Head;
 pub(crate) use inbox::Receipt;
 pub(crate) use link::Link;
-pub(crate) use open::{Access, set_aside};
+pub(crate) use open::{Access, network, set_aside};
 pub(crate) use write::{Batch, Publication, Written};
 
 use crate::failure::Outcome;

@@ -1,0 +1,78 @@
+//! Settling what an inspection found.
+
+use crate::audit;
+use crate::beneath::unlink;
+use crate::home::FileStore;
+use crate::identity;
+use crate::init;
+use crate::inspect::Finding;
+use crate::ledger::set_aside;
+use crate::lock::Lock;
+use crate::{mode, strays};
+use notewell_store::{Owner, StoreError};
+use rustix::fs::OFlags;
+
+impl FileStore {
+    /// Repairs what can be repaired without losing anything. Returns what is settled now.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the home cannot be written or its lock is held.
+    pub fn repair(&self) -> Result<Vec<Finding>, StoreError> {
+        self.expect_writable()?;
+        let before = self.inspect();
+        for secret in [identity::FILE, audit::FILE] {
+            if let Ok(file) = self.root.file(secret, OFlags::RDONLY) {
+                mode::force_private(&file);
+            }
+        }
+        let has = |code: &str| before.findings.iter().any(|finding| finding.code == code && finding.fix);
+        if has("not_ignored")
+            && let Err(error) = init::ignore(&self.root)
+        {
+            tracing::warn!(%error, ".gitignore could not be written");
+        }
+        if has("ledger_damaged") {
+            let _lock = Lock::exclusive(&self.root, self.lock_deadline)?;
+            drop(self.slot().take());
+            set_aside(&self.state, self.environment.clock.now())?;
+        }
+        let owner = Owner::local();
+        let documents = self.documents_on_disk()?;
+        let orphans: Vec<&str> = before
+            .findings
+            .iter()
+            .filter(|finding| finding.code == "orphan" && finding.fix)
+            .filter_map(|finding| finding.path.as_deref())
+            .collect();
+        self.at_desk(&owner, self.lock_deadline, |desk| {
+            for key in &documents {
+                // One document that cannot be read does not keep the others from being adopted.
+                if let Err(crate::failure::Halt::Damaged(what)) = desk.paper(key) {
+                    return Err(crate::failure::Halt::Damaged(what));
+                }
+            }
+            for path in &orphans {
+                let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+                let Ok(folder) = self.root.folder(above) else { continue };
+                if strays::is_temp(name) {
+                    strays::sweep_folder(desk, &folder);
+                } else if let Err(error) = unlink(&folder, name) {
+                    tracing::warn!(%error, path, "an orphan could not be removed");
+                }
+            }
+            Ok(())
+        })?;
+        let after = self.inspect();
+        Ok(before.findings.into_iter().filter(|finding| finding.fix && !after.findings.contains(finding)).collect())
+    }
+
+    /// Takes a link as the owner's: where it leads now is what it is pinned to.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the path is no link at the top of the home, or leads to no regular file.
+    pub fn trust_link(&self, path: &str) -> Result<(), StoreError> {
+        self.expect_writable()?;
+        let owner = Owner::local();
+        self.at_desk(&owner, self.lock_deadline, |desk| self.pin_as_is(desk.ledger, &owner, path))
+    }
+}

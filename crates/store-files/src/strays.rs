@@ -1,0 +1,36 @@
+//! Temp files of writers that died before their commit: nobody was promised anything of them.
+
+use crate::beneath::unlink;
+use crate::desk::Desk;
+use notewell_store::DocumentKey;
+use rustix::fs::Dir;
+use std::collections::HashSet;
+use std::os::fd::OwnedFd;
+
+/// Whether a name is one of our temp files.
+pub(crate) fn is_temp(name: &str) -> bool {
+    name.starts_with(".notewell-") && name.ends_with(".tmp")
+}
+
+/// Removes what the last holder of the lock left beside the documents that it had in hand.
+pub(crate) fn sweep(desk: &mut Desk<'_>) {
+    let left = std::mem::take(&mut desk.lock.left);
+    for key in left.iter().filter_map(|key| key.parse::<DocumentKey>().ok()) {
+        if let Ok(Some(place)) = desk.store.locate(Some(desk.ledger), desk.owner, &key, false) {
+            sweep_folder(desk, &place.folder);
+        }
+    }
+}
+
+/// Removes temp files in a folder that belong to no open change; how many.
+pub(crate) fn sweep_folder(desk: &Desk<'_>, folder: &OwnedFd) -> usize {
+    let Ok(open) = desk.ledger.reader().open(desk.owner) else { return 0 };
+    let needed: HashSet<String> = open.into_iter().filter_map(|open| open.temp).collect();
+    let Ok(entries) = Dir::read_from(folder) else { return 0 };
+    let strays: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
+        .filter(|name| is_temp(name) && !needed.contains(name))
+        .collect();
+    strays.iter().filter(|name| unlink(folder, name).is_ok()).count()
+}
