@@ -156,8 +156,8 @@ fn english(a: &str, b: &str) -> bool {
 
 /// "using" is "use" after "avoid".
 fn stem(word: &str) -> &str {
-    let word = word.strip_suffix("ing").unwrap_or(word);
-    word.strip_suffix('e').or_else(|| word.strip_suffix('s')).unwrap_or(word)
+    let endings = ["ing", "e", "s"];
+    endings.iter().find_map(|ending| word.strip_suffix(ending)).filter(|stem| stem.len() > 1).unwrap_or(word)
 }
 
 fn exclude(a: &str, b: &str) -> bool {

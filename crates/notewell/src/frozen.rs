@@ -1,5 +1,6 @@
 //! What a session was handed out, and what it has to be told since.
 
+use crate::session::zone_of;
 use crate::snapshot::{Inputs, assemble, documents, restore};
 use crate::{Delta, Error, Memory, Snapshot, Start, delta, project_key};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
@@ -68,8 +69,8 @@ pub(crate) fn end(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), 
 
 /// The snapshot of a session that would start like this.
 pub(crate) fn preview(memory: &Memory, start: &Start) -> Result<Snapshot, Error> {
-    let zone = memory.settings().zone.as_str();
-    make(memory, start.kind, &spaces(start)?, zone, day(memory.environment().clock.now(), zone))
+    let zone = zone_of(memory, start)?;
+    make(memory, start.kind, &spaces(start)?, &zone, day(memory.environment().clock.now(), &zone))
 }
 
 /// The spaces that a session stacks: personal, project, agent.
@@ -90,9 +91,22 @@ pub(crate) fn spaces(start: &Start) -> Result<Vec<Space>, Error> {
     Ok(spaces)
 }
 
-/// Notes the use of a session; after a long pause what was handed out is forgotten first, because by then no host
-/// has it in its cache.
-pub(crate) fn touch(record: &mut SessionRecord, now: Timestamp, idle_minutes: u32) {
+/// Notes that the session is in use, at most once a minute.
+pub(crate) fn seen(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), Error> {
+    let last = record.lock().unwrap_or_else(PoisonError::into_inner).last_seen;
+    if memory.environment().clock.now().duration_since(last) < FRESH {
+        return Ok(());
+    }
+    let record = current(memory, record)?;
+    Ok(memory.store().put_session(memory.owner(), &record)?)
+}
+
+/// A session that was used this recently need not be written again to say so.
+const FRESH: SignedDuration = SignedDuration::from_secs(60);
+
+/// Notes the use of a session. After a long pause what was handed out is forgotten first, because by then no host has
+/// it in its cache.
+fn touch(record: &mut SessionRecord, now: Timestamp, idle_minutes: u32) {
     let idle = SignedDuration::from_mins(i64::from(idle_minutes));
     if record.snapshot.is_some() && now.duration_since(record.last_seen) >= idle {
         record.snapshot = None;

@@ -4,7 +4,6 @@ use crate::brake::Brake;
 use crate::perform::Request;
 use crate::scope::Scope;
 use crate::{Act, Answer, Call, Delta, Error, Memory, Snapshot, frozen, lookup};
-use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};
@@ -69,24 +68,29 @@ struct Turn {
     brake: Brake,
 }
 
-/// A session that was used this recently need not be written again to say so.
-const FRESH: SignedDuration = SignedDuration::from_secs(60);
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What a panic left behind is still a whole value.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The owner's zone; the host's only where the owner lets it count.
+pub(crate) fn zone_of(memory: &Memory, start: &Start) -> Result<String, Error> {
+    let settings = memory.settings();
+    let host = start.zone.clone().filter(|_| settings.host_zone);
+    let zone = host.unwrap_or_else(|| settings.zone.clone());
+    if TimeZone::get(&zone).is_err() {
+        return Err(Error::Settings {
+            what: format!("there is no time zone {zone:?}"),
+            hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
+        });
+    }
+    Ok(zone)
+}
+
 impl Session {
     /// Begins a session, or takes up the open one that the host names.
     pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
-        let zone = start.zone.clone().unwrap_or_else(|| memory.settings().zone.clone());
-        if TimeZone::get(&zone).is_err() {
-            return Err(Error::Settings {
-                what: format!("there is no time zone {zone:?}"),
-                hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
-            });
-        }
+        let zone = zone_of(memory, &start)?;
         let spaces = frozen::spaces(&start)?;
         let now = memory.environment().clock.now();
         let known = match &start.host_session {
@@ -233,13 +237,8 @@ impl Session {
 
     /// Notes that the session is in use. A store that cannot note it loses only an early roll of the snapshot.
     fn seen(&self) {
-        let now = self.memory.environment().clock.now();
-        let mut record = locked(&self.record);
-        if now.duration_since(record.last_seen) >= FRESH {
-            frozen::touch(&mut record, now, self.memory.settings().idle_minutes);
-            if let Err(error) = self.memory.store().put_session(self.memory.owner(), &record) {
-                tracing::warn!(code = error.kind.code(), "the session could not be noted as in use");
-            }
+        if let Err(error) = frozen::seen(&self.memory, &self.record) {
+            tracing::warn!(%error, "the session could not be noted as in use");
         }
     }
 

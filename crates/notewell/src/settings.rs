@@ -1,5 +1,7 @@
 //! What the owner can set.
 
+use notewell_store::Layout;
+use notewell_text::{Budget, Role};
 use serde::{Deserialize, Serialize};
 
 /// The settings of a home (`config.toml`). Unknown keys are refused by name; missing ones have defaults.
@@ -8,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// The owner's IANA time zone, stored at init and used everywhere.
     pub zone: String,
+    /// Whether a host's own time zone counts for its sessions.
+    pub host_zone: bool,
     /// Whether a blind host (MCP alone) may write preferences directly: `ask` or `trust`.
     pub blind: String,
     /// The dialect of the home.
@@ -32,6 +36,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             zone: "UTC".to_owned(),
+            host_zone: false,
             blind: "ask".to_owned(),
             dialect: "native".to_owned(),
             budget_user: 4_000,
@@ -42,5 +47,23 @@ impl Default for Settings {
             idle_minutes: 60,
             log_level: "info".to_owned(),
         }
+    }
+}
+
+impl Settings {
+    /// The native layout with the owner's budgets.
+    #[must_use]
+    pub fn native(&self, persona: &str) -> Layout {
+        let mut layout = Layout::native(persona);
+        layout.total_budget = self.budget_total;
+        for rule in &mut layout.files {
+            rule.budget = match rule.role {
+                Role::User => Budget::of(self.budget_user),
+                Role::Memory => Budget::of(self.budget_memory),
+                Role::Assistant => Budget::of(self.budget_assistant),
+                _ => rule.budget,
+            };
+        }
+        layout
     }
 }

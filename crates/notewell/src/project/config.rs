@@ -28,10 +28,11 @@ impl Config {
             let Some((key, value)) = line.split_once('=') else { continue };
             let key = key.trim();
             match &section {
-                Section::Remote(name) if key.eq_ignore_ascii_case("url") => {
-                    if !config.remotes.iter().any(|(known, _)| known == name) {
-                        config.remotes.push((name.clone(), unquoted(value)));
-                    }
+                // Of several URLs git fetches from the first.
+                Section::Remote(name)
+                    if key.eq_ignore_ascii_case("url") && !config.remotes.iter().any(|(known, _)| known == name) =>
+                {
+                    config.remotes.push((name.clone(), unquoted(value)));
                 }
                 Section::Core if key.eq_ignore_ascii_case("worktree") => config.work_tree = Some(unquoted(value)),
                 _ => {}

@@ -29,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 /// One section of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section {
     /// `core_policy`, `assistant_profile`, `user_directives`, `memory_evidence`, `project_memory`, `runtime_facts`.
     pub name: String,
@@ -42,6 +43,7 @@ pub struct Section {
 
 /// An entry that did not fit, or that is not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Omitted {
     /// The section.
     pub section: String,
@@ -55,6 +57,7 @@ pub struct Omitted {
 
 /// The memory section of a prompt: bounded, ordered by authority, the same bytes for the same key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// The whole text.
     pub text: String,
@@ -114,8 +117,9 @@ fn shown_documents<'a>(inputs: &Inputs<'a>) -> Vec<&'a DocumentState> {
     let states = inputs.view.documents.iter();
     let allowed = documents(inputs.kind, inputs.spaces);
     let mut found: Vec<&DocumentState> = states.filter(|state| allowed.contains(&state.key)).collect();
-    let personas = found.iter().filter(|state| state.key.name == DocumentName::Assistant);
-    let persona = personas.filter(|state| !state.document.text().trim().is_empty()).next_back().map(|state| &state.key);
+    let is_persona =
+        |state: &&&DocumentState| state.key.name == DocumentName::Assistant && !state.document.text().trim().is_empty();
+    let persona = found.iter().rfind(is_persona).map(|state| &state.key);
     found.retain(|state| match state.key.name {
         DocumentName::Assistant => Some(&state.key) == persona,
         _ => state.exists || !matches!(state.key.space, Space::Agent(_)),
@@ -149,3 +153,6 @@ fn facts(inputs: &Inputs<'_>) -> Section {
     let used = characters(&text);
     Section { name: "runtime_facts".to_owned(), revision: String::new(), text, usage: Usage { used, budget: used } }
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,7 +26,7 @@ pub(super) fn find(memory: &Memory, what: &UndoWhat) -> Result<Target, Error> {
         UndoWhat::Session(id) => standing(memory, &|event| event.draft.session == Some(*id))?,
         UndoWhat::Named(name) => named(memory, name.trim())?,
     };
-    if events.iter().all(|event| event.documents.is_empty()) {
+    if !events.iter().any(changes) {
         return Err(lookup::unknown("change that could be undone").into());
     }
     Ok(Target { events })
@@ -70,13 +70,18 @@ fn last(memory: &Memory) -> Result<Event, Error> {
 
 /// The owner's own edits of files are undone only by name.
 fn undoable(event: &Event) -> bool {
-    matches!(event.draft.kind, EventKind::Change | EventKind::Settle) && !event.documents.is_empty()
+    matches!(event.draft.kind, EventKind::Change | EventKind::Settle) && changes(event)
+}
+
+/// Whether anything in a document is otherwise since: its text, or whose words an entry's are.
+fn changes(event: &Event) -> bool {
+    !event.documents.is_empty() || !event.draft.entries.is_empty()
 }
 
 fn standing(memory: &Memory, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<Event>, Error> {
     let events = memory.store().events(memory.owner(), &EventFilter::default())?;
     let found: Vec<Event> = live(&events)
-        .filter(|event| wanted(event) && event.draft.kind != EventKind::Undo && !event.documents.is_empty())
+        .filter(|event| wanted(event) && event.draft.kind != EventKind::Undo && changes(event))
         .cloned()
         .collect();
     if found.is_empty() { Err(lookup::unknown("change that could be undone").into()) } else { Ok(found) }

@@ -50,17 +50,14 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
             if (before.is_none() && !change.created) || (after.is_none() && !deleted) {
                 return Err(lost().into());
             }
-            let at = pasts.iter().position(|past| past.key == change.key).unwrap_or_else(|| {
-                let key = change.key.clone();
-                pasts.push(Past { key, steps: Vec::new(), created: false, wanted: Vec::new() });
-                pasts.len() - 1
-            });
-            let Some(past) = pasts.get_mut(at) else { continue };
+            let Some(past) = past(&mut pasts, &change.key) else { continue };
             past.steps.push(Step { before, after });
             past.created = change.created;
-            for entry in event.draft.entries.iter().filter(|entry| entry.document == change.key) {
-                past.want(entry.id.clone(), entry.before.clone(), entry.origin_before, entry.after.clone());
-            }
+        }
+        for entry in &event.draft.entries {
+            // Whose words an entry's are can change without its text.
+            let Some(past) = past(&mut pasts, &entry.document) else { continue };
+            past.want(entry.id.clone(), entry.before.clone(), entry.origin_before, entry.after.clone());
         }
     }
     for past in &mut pasts {
@@ -72,6 +69,14 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
         }
     }
     Ok(pasts)
+}
+
+/// The document's past among these, new when it is none of them.
+fn past<'a>(pasts: &'a mut Vec<Past>, key: &DocumentKey) -> Option<&'a mut Past> {
+    if !pasts.iter().any(|past| &past.key == key) {
+        pasts.push(Past { key: key.clone(), steps: Vec::new(), created: false, wanted: Vec::new() });
+    }
+    pasts.iter_mut().find(|past| &past.key == key)
 }
 
 impl Past {

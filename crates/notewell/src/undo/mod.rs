@@ -8,9 +8,7 @@ use crate::commit::{Cleared, OrderIds};
 use crate::{Deed, EntryReport, Error, Memory, Refusal, RefusalCode, refuse};
 use events::Target;
 use merge::Past;
-use notewell_store::{
-    ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View,
-};
+use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
 use serde::{Deserialize, Serialize};
 
 /// What to undo.
@@ -67,8 +65,7 @@ pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed)
     let keys: Vec<DocumentKey> = pasts.iter().map(|past| past.key.clone()).collect();
     let wish = Wish { target: &target, pasts: &pasts, partial, deed, ids, cleared: &cleared };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
-    let transaction =
-        Transaction { owner: memory.owner(), documents: &keys, idempotency: deed.idempotency.as_deref() };
+    let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: deed.idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &wish) {
         Ok((plan, report)) => {
             let receipt = serde_json::to_value(&report).ok();
@@ -120,9 +117,9 @@ fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoRepo
             return Err(refuse::not_text(&past.key, problem));
         }
         let merged = merge::back(past, state, memory.layout());
-        report.conflicts.extend(
-            merged.conflicts.into_iter().map(|ours| UndoConflict { document: past.key.to_string(), ours }),
-        );
+        report
+            .conflicts
+            .extend(merged.conflicts.into_iter().map(|ours| UndoConflict { document: past.key.to_string(), ours }));
         let Some(restored) = restore::restore(past, state, merged.text, &ground, hand)? else { continue };
         report.documents.push(past.key.to_string());
         report.entries.extend(restored.reports);
@@ -157,16 +154,17 @@ fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoRepo
 
 /// What changed again: the entries as they are now are the candidates.
 fn conflict(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -> Refusal {
-    let candidates = pasts.iter().filter_map(|past| Some((past, view.document(&past.key)?))).flat_map(|(past, state)| {
-        let changed = |id: &notewell_text::EntryId, text: &str| {
-            past.wanted.iter().any(|wanted| &wanted.id == id && wanted.latest.as_deref() != Some(text))
-        };
-        let pairs = state.entries.iter().zip(state.document.entries()).enumerate();
-        pairs
-            .filter(|(_, (known, entry))| changed(&known.id, &entry.text))
-            .filter_map(|(index, _)| crate::report::entry_at(state, index))
-            .collect::<Vec<_>>()
-    });
+    let candidates =
+        pasts.iter().filter_map(|past| Some((past, view.document(&past.key)?))).flat_map(|(past, state)| {
+            let changed = |id: &notewell_text::EntryId, text: &str| {
+                past.wanted.iter().any(|wanted| &wanted.id == id && wanted.latest.as_deref() != Some(text))
+            };
+            let pairs = state.entries.iter().zip(state.document.entries()).enumerate();
+            pairs
+                .filter(|(_, (known, entry))| changed(&known.id, &entry.text))
+                .filter_map(|(index, _)| crate::report::entry_at(state, index))
+                .collect::<Vec<_>>()
+        });
     let ours: Vec<String> = conflicts
         .iter()
         .map(|conflict| match conflict.ours.as_str() {

@@ -97,9 +97,11 @@ fn identify(
         if is_at(&wanted.id, text) {
             continue;
         }
-        let place = document.entries().iter().enumerate().position(|(index, entry)| {
-            !claimed.contains(&index) && normal(&entry.text) == normal(text)
-        });
+        let place = document
+            .entries()
+            .iter()
+            .enumerate()
+            .position(|(index, entry)| !claimed.contains(&index) && normal(&entry.text) == normal(text));
         let Some(after) = place else { continue };
         claimed.insert(after);
         touched.push(Touched { before: now.get(&wanted.id).copied(), after: Some(after) });

@@ -1,0 +1,290 @@
+//! What a session is handed out, and when it changes.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+use jiff::{SignedDuration, Timestamp};
+use notewell::guard::SessionKind;
+use notewell::store::{
+    Clock, DocumentKey, DocumentName, Environment, FixedClock, Layout, MemoryStore, Owner, SeededEntropy, Space, Store,
+};
+use notewell::text::characters;
+use notewell::{Act, Answer, Call, Deed, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, project_key};
+use std::sync::Arc;
+
+struct Shared(Arc<FixedClock>);
+
+impl Clock for Shared {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
+}
+
+struct House {
+    store: Arc<MemoryStore>,
+    clock: Arc<FixedClock>,
+    settings: Settings,
+}
+
+impl House {
+    fn new() -> Self {
+        Self::with(Settings { zone: "Asia/Shanghai".to_owned(), ..Settings::default() })
+    }
+
+    fn with(settings: Settings) -> Self {
+        let clock = Arc::new(FixedClock::at("2026-11-30T10:00:00Z".parse().unwrap()));
+        let store = Arc::new(MemoryStore::new(Self::layout(), Self::environment(&clock, 1)));
+        Self { store, clock, settings }
+    }
+
+    fn layout() -> Layout {
+        Layout::native(PERSONA_TEMPLATE)
+    }
+
+    fn environment(clock: &Arc<FixedClock>, seed: u64) -> Environment {
+        Environment { clock: Box::new(Shared(Arc::clone(clock))), entropy: Box::new(SeededEntropy::new(seed)) }
+    }
+
+    /// Another process on the same store.
+    fn memory(&self, seed: u64) -> Memory {
+        let store: Arc<dyn Store> = Arc::<MemoryStore>::clone(&self.store);
+        let environment = Arc::new(Self::environment(&self.clock, seed));
+        Memory::new(store, Self::layout(), environment, self.settings.clone(), Owner::local())
+    }
+
+    fn write(&self, name: DocumentName, text: &str) {
+        self.store.edit_outside(&Owner::local(), &DocumentKey::personal(name), Some(text));
+        // Each edit has its own time, and is adopted at once.
+        self.pass(1);
+        let _ = self
+            .memory(99)
+            .view(&[DocumentKey::personal(DocumentName::User), DocumentKey::personal(DocumentName::Memory)])
+            .unwrap();
+    }
+
+    fn pass(&self, minutes: i64) {
+        self.clock.set(self.clock.now() + SignedDuration::from_mins(minutes));
+    }
+}
+
+fn add(memory: &Memory, target: Target, text: &str) {
+    let answer = memory.act(&[Act::Operate(Operation::add(target, text))], &Deed::default());
+    assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
+}
+
+#[test]
+fn the_snapshot_is_byte_identical_within_a_session() {
+    let house = House::new();
+    let memory = house.memory(2);
+    add(&memory, Target::User, "Prefer short answers.");
+    add(&memory, Target::Memory, "She lives in Oslo.");
+    let start = Start { host_session: Some("conversation-1".to_owned()), ..Start::private("host") };
+    let session = memory.start(start.clone()).unwrap();
+    let first = session.snapshot().unwrap();
+    assert!(first.text.contains("Prefer short answers.") && first.text.contains("She lives in Oslo."));
+
+    // Time, writes, edits, a restart and a second process: the same bytes.
+    house.pass(50);
+    add(&memory, Target::Memory, "She plays the violin.");
+    house.write(DocumentName::User, "- Always answer in Chinese.\n");
+    assert_eq!(session.snapshot().unwrap().text, first.text);
+    let elsewhere = house.memory(3);
+    let again = elsewhere.start(start.clone()).unwrap();
+    assert_eq!(again.id(), session.id());
+    let restored = again.snapshot().unwrap();
+    assert_eq!((restored.text.as_str(), restored.key.as_str()), (first.text.as_str(), first.key.as_str()));
+    assert_eq!(restored.sections.len(), first.sections.len());
+    for (restored, first) in restored.sections.iter().zip(&first.sections) {
+        assert_eq!((&restored.name, &restored.text, &restored.revision), (&first.name, &first.text, &first.revision));
+    }
+    assert_eq!(elsewhere.resume(session.id()).unwrap().snapshot().unwrap().text, first.text);
+
+    // The next session sees what is there now.
+    session.end().unwrap();
+    let next = memory.start(start).unwrap();
+    assert_ne!(next.id(), session.id());
+    let next = next.snapshot().unwrap();
+    assert!(next.text.contains("Always answer in Chinese.") && next.text.contains("violin"));
+    assert_ne!(next.key, first.key);
+}
+
+#[test]
+fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_as_a_delta() {
+    let house = House::new();
+    let memory = house.memory(2);
+    add(&memory, Target::Memory, "She lives in Oslo.");
+    let session = memory.start(Start::private("host")).unwrap();
+    session.begin_turn(false);
+    let first = session.snapshot().unwrap();
+    assert_eq!(session.delta().unwrap(), None);
+
+    let answer = session.call(&Call::one(Operation::add(Target::User, "Prefer short answers.")));
+    assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
+    let edited = "# Memory\n\n- She lives in Bergen.\n";
+    house.write(DocumentName::Memory, edited);
+    assert_eq!(session.snapshot().unwrap().text, first.text);
+
+    let delta = session.delta().unwrap().unwrap();
+    assert!(delta.text.starts_with("<memory_delta ") && delta.text.ends_with("</memory_delta>"), "{}", delta.text);
+    assert!(delta.text.contains("user_directives:\n+ ["), "{}", delta.text);
+    assert!(delta.text.contains("] Prefer short answers.\n"));
+    assert!(delta.text.contains("- [") && delta.text.contains("] She lives in Oslo.\n+ ["), "{}", delta.text);
+    assert!(delta.text.contains("] She lives in Bergen.\n"));
+    assert_eq!(session.delta().unwrap(), None, "it is delivered once");
+    assert_eq!(house.memory(5).resume(session.id()).unwrap().delta().unwrap(), None, "by any process");
+
+    // What changed back is no change.
+    add(&memory, Target::Memory, "She has a cat.");
+    let undone = memory.undo(&notewell::UndoWhat::Last, false, &Deed::default());
+    undone.unwrap();
+    assert_eq!(session.delta().unwrap(), None);
+}
+
+#[test]
+fn a_process_that_never_saw_the_snapshot_does_not_lose_it() {
+    let house = House::new();
+    let start = Start { host_session: Some("conversation-1".to_owned()), ..Start::private("host") };
+    let (one, other) = (house.memory(2), house.memory(3));
+    let (first, second) = (one.start(start.clone()).unwrap(), other.start(start).unwrap());
+    let text = first.snapshot().unwrap().text;
+    house.pass(5);
+    second.call(&Call::one(Operation::add(Target::Memory, "She lives in Oslo.")));
+    assert_eq!(first.snapshot().unwrap().text, text);
+    assert_eq!(second.snapshot().unwrap().text, text);
+    first.end().unwrap();
+    house.pass(5);
+    second.call(&Call::one(Operation::add(Target::Memory, "She plays the violin.")));
+    assert!(one.resume(first.id()).is_err(), "an ended session stays ended");
+}
+
+#[test]
+fn a_superseded_directive_leaves_and_its_successor_arrives() {
+    let house = House::new();
+    let memory = house.memory(2);
+    add(&memory, Target::User, "Answer in English.");
+    let session = memory.start(Start::private("host")).unwrap();
+    session.snapshot().unwrap();
+    let act = Act::Supersede {
+        target: Some(Target::User),
+        at: notewell::text::Selector::Text("Answer in English.".to_owned()),
+        new: "Answer in Chinese.".to_owned(),
+    };
+    assert!(matches!(memory.act(&[act], &Deed::default()), Answer::Wrote(_)));
+    let delta = session.delta().unwrap().unwrap().text;
+    assert!(delta.contains("] Answer in English.\n") && delta.contains("] Answer in Chinese.\n"), "{delta}");
+    let preview = memory.preview(&Start::private("host")).unwrap();
+    assert!(preview.text.contains("Answer in Chinese.") && !preview.text.contains("Answer in English."));
+    assert!(preview.omitted.iter().any(|omitted| omitted.why == "superseded"));
+}
+
+#[test]
+fn changes_of_other_documents_and_before_the_session_are_no_delta() {
+    let house = House::new();
+    let memory = house.memory(2);
+    add(&memory, Target::Memory, "She lives in Oslo.");
+    let session = memory.start(Start::private("host")).unwrap();
+    assert_eq!(session.delta().unwrap(), None);
+    add(&memory, Target::Journal, "Called the dentist.");
+    add(&memory, Target::Daily, "Rain all day.");
+    assert_eq!(session.delta().unwrap(), None);
+}
+
+#[test]
+fn the_snapshot_rolls_after_a_pause_and_when_asked() {
+    let house = House::new();
+    let memory = house.memory(2);
+    let session = memory.start(Start::private("host")).unwrap();
+    let first = session.snapshot().unwrap().text;
+    add(&memory, Target::Memory, "She lives in Oslo.");
+    house.pass(59);
+    assert_eq!(session.snapshot().unwrap().text, first);
+    house.pass(59);
+    assert_eq!(session.snapshot().unwrap().text, first, "every use counts");
+    house.pass(60);
+    let second = session.snapshot().unwrap().text;
+    assert!(second.contains("She lives in Oslo."));
+    assert_eq!(session.delta().unwrap(), None, "the new snapshot carries it");
+    add(&memory, Target::Memory, "She plays the violin.");
+    assert_eq!(session.snapshot().unwrap().text, second);
+    session.roll().unwrap();
+    assert!(session.snapshot().unwrap().text.contains("violin"));
+
+    // A call after the pause must not hide it.
+    add(&memory, Target::Memory, "She has a cat.");
+    house.pass(61);
+    session.call(&Call::one(Operation::Read { target: None, old_text: None, id: None }));
+    assert!(session.snapshot().unwrap().text.contains("cat"));
+}
+
+#[test]
+fn group_sessions_get_no_private_memory() {
+    let house = House::new();
+    let memory = house.memory(2);
+    add(&memory, Target::User, "Prefer short answers.");
+    add(&memory, Target::Memory, "She lives in Oslo.");
+    let private = memory.start(Start::private("host")).unwrap();
+    private.snapshot().unwrap();
+    for kind in [SessionKind::Group, SessionKind::Channel, SessionKind::Cron, SessionKind::Subagent] {
+        let start = Start { kind, host_session: Some("same".to_owned()), ..Start::private("host") };
+        let session = memory.start(start).unwrap();
+        let snapshot = session.snapshot().unwrap();
+        let names: Vec<&str> = snapshot.sections.iter().map(|section| section.name.as_str()).collect();
+        assert!(!snapshot.text.contains("short answers") && !snapshot.text.contains("Oslo"), "{kind:?}");
+        assert!(names.contains(&"core_policy") && !names.contains(&"user_directives"), "{names:?}");
+        assert!(snapshot.omitted.is_empty());
+        add(&memory, Target::Memory, &format!("Something new for {}.", kind.name()));
+        assert_eq!(session.delta().unwrap(), None, "{kind:?}");
+    }
+}
+
+#[test]
+fn a_project_has_its_own_memory_and_others_do_not_see_it() {
+    let house = House::new();
+    let memory = house.memory(2);
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let key = project_key(here.path()).unwrap().key;
+    let deed = Deed { project: Some(key.clone()), ..Deed::default() };
+    let answer = memory.act(&[Act::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &deed);
+    assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
+    let start = |folder: &std::path::Path| Start { project: Some(folder.to_path_buf()), ..Start::private("host") };
+    let mine = memory.start(start(here.path())).unwrap();
+    assert_eq!(mine.record().spaces, [Space::Personal, Space::project(key).unwrap()]);
+    let text = mine.snapshot().unwrap().text;
+    assert!(text.contains("<project_memory space=\"project/") && text.contains("Deploys run on Fridays."));
+    assert!(!memory.start(start(there.path())).unwrap().snapshot().unwrap().text.contains("Deploys"));
+    assert!(!memory.start(Start::private("host")).unwrap().snapshot().unwrap().text.contains("Deploys"));
+}
+
+#[test]
+fn no_more_than_fits_and_the_total_holds() {
+    let house = House::new();
+    let memory = house.memory(2);
+    let bullets =
+        |what: &str| (0..400).map(|n| format!("- {what} number {n} {}\n", "word ".repeat(12))).collect::<String>();
+    house.write(DocumentName::User, &bullets("Prefer"));
+    house.write(DocumentName::Memory, &bullets("Fact"));
+    let snapshot = memory.preview(&Start::private("host")).unwrap();
+    assert!(characters(&snapshot.text) <= 20_000, "{}", characters(&snapshot.text));
+    for section in &snapshot.sections {
+        assert!(characters(&section.text) <= 20_000);
+        if section.name == "user_directives" {
+            assert!(section.usage.used > section.usage.budget && section.text.contains("more entries not shown"));
+            assert!(section.text.contains("number 399 ") && !section.text.contains("number 0 "));
+        }
+    }
+    let left_out = snapshot.omitted.iter().filter(|omitted| omitted.why == "budget").count();
+    let shown = snapshot.text.matches(" number ").count();
+    assert_eq!(left_out + shown, 800);
+    assert!(snapshot.omitted.iter().all(|omitted| !omitted.id.is_empty() && !omitted.preview.is_empty()));
+}
+
+#[test]
+fn the_same_inputs_give_the_same_bytes() {
+    let make = || {
+        let house = House::new();
+        let memory = house.memory(2);
+        add(&memory, Target::User, "以后用中文回答。");
+        add(&memory, Target::Memory, "She lives in Oslo.");
+        memory.preview(&Start::private("host")).unwrap()
+    };
+    assert_eq!(make(), make());
+}

@@ -1,0 +1,133 @@
+//! Budgets, hard limits and the brake.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+mod house;
+
+use house::*;
+use notewell::{Act, Operation, RefusalCode, Settings, Target};
+
+fn small() -> House {
+    House::with(Settings { budget_memory: 200, ..Settings::default() })
+}
+
+#[test]
+fn crossing_the_budget_is_said_at_once() {
+    for word in ["tea", "茶"] {
+        let home = small();
+        let session = home.session();
+        let first = wrote(one(&session, add(Target::Memory, &format!("{word} {}", "a".repeat(150)))));
+        assert!(!first.documents[0].over_budget);
+        assert!(first.message.contains("of 200 characters"), "{}", first.message);
+        let over = wrote(one(&session, add(Target::Memory, &format!("{word} {}", "b".repeat(150)))));
+        assert!(over.documents[0].over_budget);
+        assert!(over.message.contains("over its budget"), "{}", over.message);
+        assert!(over.hint.is_some());
+        assert_eq!(over.documents[0].usage.budget, 200);
+    }
+}
+
+#[test]
+fn an_entry_beyond_the_hard_limit_is_refused_with_numbers() {
+    let home = small();
+    let refusal = refused(one(&home.session(), add(Target::Memory, &"茶".repeat(801))), RefusalCode::TooLarge);
+    assert!(refusal.message.contains("801") && refusal.message.contains("800"), "{}", refusal.message);
+    wrote(one(&home.session(), add(Target::Memory, &"茶".repeat(800))));
+}
+
+#[test]
+fn an_update_of_the_largest_entry_near_the_limit_is_measured_on_the_result() {
+    let home = small();
+    let session = home.session();
+    let large = format!("{} end", "a".repeat(790));
+    wrote(one(&session, add(Target::Memory, &large)));
+    let other = format!("{} end", "b".repeat(790));
+    wrote(one(&session, swap(&large, &other)));
+    wrote(one(&session, span("end", "fin")));
+    assert_eq!(home.state(&facts()).document.entries().len(), 1);
+}
+
+#[test]
+fn shrinking_a_document_that_is_over_its_limit_is_allowed() {
+    let home = small();
+    let line = format!("- {}\n", "a ".repeat(500));
+    let text: String = std::iter::repeat_n(line.as_str(), 1_200).collect::<String>() + "- tea\n- milk\n";
+    home.write(&facts(), &text);
+    assert!(home.text(&facts()).len() > 1024 * 1024);
+    let refusal = refused(one(&home.session(), add(Target::Memory, "coffee")), RefusalCode::TooLarge);
+    assert!(refusal.hint.contains("shrinks"), "{}", refusal.hint);
+    wrote(one(&home.session(), remove("tea")));
+    assert!(!home.text(&facts()).contains("- tea\n"));
+}
+
+#[test]
+fn three_failures_end_with_a_terminal_answer() {
+    let home = House::new();
+    let session = home.session();
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    let last = refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
+    assert!(!last.retryable);
+    assert!(last.hint.contains("carry on with the reply"));
+    assert_eq!(last.detail.as_deref(), Some("not_found"));
+    refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
+    session.begin_turn(false);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+}
+
+#[test]
+fn a_success_releases_the_brake() {
+    let home = House::new();
+    let session = home.session();
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    wrote(one(&session, add(Target::Memory, "Ana plays chess")));
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+}
+
+#[test]
+fn where_no_turn_is_known_failures_count_for_two_minutes() {
+    let home = House::new();
+    let session = home.blind();
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    home.pass(60);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    home.pass(61);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    home.pass(1);
+    refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
+}
+
+#[test]
+fn a_refusal_never_repeats_the_refused_text() {
+    let home = small();
+    let session = home.session();
+    let text = format!("zanzibar {}", "x".repeat(900));
+    for operation in [add(Target::Memory, &text), remove("zanzibar"), swap("zanzibar", "zanzibar two")] {
+        session.begin_turn(false);
+        let answer = one(&session, operation);
+        assert!(!serde_json::to_string(&answer).unwrap().contains("zanzibar"));
+    }
+}
+
+#[test]
+fn a_parent_is_not_removed_with_what_is_nested_below_it() {
+    let home = House::new();
+    home.write(&facts(), "- Oslo\n  - desk 4\n  - desk 5\n");
+    let refusal = refused(one(&home.session(), remove("Oslo")), RefusalCode::HasNested);
+    assert_eq!(refusal.candidates.len(), 2);
+    assert_eq!(home.text(&facts()), "- Oslo\n  - desk 4\n  - desk 5\n");
+}
+
+#[test]
+fn a_file_that_is_no_text_keeps_its_bytes() {
+    let home = House::new();
+    home.write(&facts(), "- tea\0\n");
+    let refusal = refused(one(&home.session(), add(Target::Memory, "coffee")), RefusalCode::Store);
+    assert_eq!(refusal.detail.as_deref(), Some("not_text"));
+    refused(one(&home.session(), read(Target::Memory)), RefusalCode::Store);
+    // The other documents can still be read.
+    home.own(add(Target::User, "Prefer tea."));
+    let all = Operation::Read { target: None, old_text: None, id: None };
+    assert!(reading(home.act(Act::Operate(all))).documents.iter().any(|document| document.target == "user"));
+}

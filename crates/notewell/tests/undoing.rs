@@ -1,0 +1,179 @@
+//! Undo, and where entries came from.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+mod house;
+
+use house::*;
+use notewell::guard::Origin;
+use notewell::store::{EventFilter, EventKind};
+use notewell::{Act, Deed, Error, RefusalCode, Target, UndoReport, UndoWhat};
+
+fn undo(home: &House, what: UndoWhat) -> Result<UndoReport, Error> {
+    home.memory.undo(&what, false, &Deed::default())
+}
+
+#[track_caller]
+fn refusal(result: Result<UndoReport, Error>, code: RefusalCode) -> notewell::Refusal {
+    match result {
+        Err(Error::Refused(refusal)) if refusal.code == code => *refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_undo_brings_back_bytes_and_origins() {
+    let home = House::new();
+    home.write(&facts(), "\u{feff}# Mine\r\n\r\n* tea  \r\n* coffee\r\n\r\nFree text.\r\n");
+    home.own(add(Target::Memory, "Ana plays chess"));
+    let before = home.state(&facts());
+    let session = home.session();
+    wrote(one(&session, swap("tea", "black tea")));
+    wrote(one(&session, remove("Ana plays chess")));
+    wrote(one(&session, add(Target::Memory, "milk")));
+    for _ in 0..3 {
+        undo(&home, UndoWhat::Last).unwrap();
+    }
+    let after = home.state(&facts());
+    assert_eq!(after.document.text(), before.document.text());
+    let known = |state: &notewell::store::DocumentState| -> Vec<(String, Origin)> {
+        state.entries.iter().map(|known| (known.id.to_string(), known.origin)).collect()
+    };
+    assert_eq!(known(&after), known(&before));
+    let times =
+        |state: &notewell::store::DocumentState| state.entries.iter().map(|known| known.first_seen).collect::<Vec<_>>();
+    assert_eq!(times(&after), times(&before));
+}
+
+#[test]
+fn an_undo_of_an_undo_does_it_again() {
+    let home = House::new();
+    home.write(&user(), "- Prefer tea.\n");
+    wrote(one(&home.session(), swap("Prefer tea.", "Prefer coffee.")));
+    let done = home.text(&user());
+    let id = home.id(&user(), "Prefer coffee.");
+    let report = undo(&home, UndoWhat::Last).unwrap();
+    assert_eq!(home.text(&user()), "- Prefer tea.\n");
+    undo(&home, UndoWhat::Event(report.event.unwrap())).unwrap();
+    assert_eq!(home.text(&user()), done);
+    assert_eq!(home.id(&user(), "Prefer coffee."), id);
+    // The change counts again, so it is the last one.
+    undo(&home, UndoWhat::Last).unwrap();
+    assert_eq!(home.text(&user()), "- Prefer tea.\n");
+}
+
+#[test]
+fn undo_conflicts_are_shown_never_written() {
+    for (first, second, third) in
+        [("Ana plays chess", "Ana plays go", "Ana plays bridge"), ("用户下象棋", "用户下围棋", "用户打桥牌")]
+    {
+        let home = House::new();
+        home.write(&facts(), &format!("- {first}\n- tea\n"));
+        let done = wrote(several(&home.session(), vec![swap(first, second), swap("tea", "coffee")]));
+        wrote(one(&home.session(), swap(second, third)));
+        let before = home.text(&facts());
+        let shown = refusal(undo(&home, UndoWhat::Event(done.event.unwrap())), RefusalCode::UndoConflict);
+        assert_eq!(shown.candidates[0].text, third);
+        assert!(shown.proposed[0].contains(first), "{shown:?}");
+        assert_eq!(home.text(&facts()), before);
+        let part = home.memory.undo(&UndoWhat::Event(done.event.unwrap()), true, &Deed::default()).unwrap();
+        assert_eq!(part.conflicts.len(), 1);
+        assert_eq!(home.text(&facts()), format!("- {third}\n- tea\n"));
+    }
+}
+
+#[test]
+fn an_undo_leaves_later_changes_of_other_entries() {
+    let home = House::new();
+    home.write(&facts(), "- tea\n- coffee\n");
+    let done = wrote(one(&home.session(), swap("tea", "green tea")));
+    home.write(&facts(), "- green tea\n- coffee\n- by hand\n");
+    undo(&home, UndoWhat::Named(done.event.unwrap().to_string())).unwrap();
+    assert_eq!(home.text(&facts()), "- tea\n- coffee\n- by hand\n");
+}
+
+#[test]
+fn a_session_is_undone_as_one_event() {
+    let home = House::new();
+    home.write(&facts(), "- tea\n");
+    let session = home.session();
+    wrote(one(&session, swap("tea", "green tea")));
+    wrote(one(&session, swap("green tea", "black tea")));
+    wrote(one(&session, add(Target::User, "Prefer tea.")));
+    home.own(add(Target::Memory, "by the owner"));
+    let report = undo(&home, UndoWhat::Session(session.id())).unwrap();
+    assert_eq!(report.undone.len(), 3);
+    assert_eq!(home.text(&facts()), "- tea\n- by the owner\n");
+    assert_eq!(home.text(&user()), "");
+    let last = home.memory.history(&EventFilter { limit: Some(1), ..EventFilter::default() }).unwrap().remove(0);
+    assert_eq!((last.draft.kind, last.documents.len()), (EventKind::Undo, 2));
+    refusal(undo(&home, UndoWhat::Session(session.id())), RefusalCode::NotFound);
+    undo(&home, UndoWhat::Event(last.draft.id)).unwrap();
+    assert_eq!(home.text(&facts()), "- black tea\n- by the owner\n");
+}
+
+#[test]
+fn a_document_that_the_change_created_goes_again() {
+    let home = House::new();
+    wrote(one(&home.session(), add(Target::Daily, "Stand-up")));
+    assert!(home.state(&today()).exists);
+    let report = undo(&home, UndoWhat::Last).unwrap();
+    assert!(!home.state(&today()).exists);
+    undo(&home, UndoWhat::Event(report.event.unwrap())).unwrap();
+    assert_eq!(home.text(&today()), "# 2026-12-01\n\n- Stand-up\n");
+}
+
+#[test]
+fn a_confirmation_can_be_undone() {
+    let home = House::new();
+    home.write(&facts(), "- tea\n");
+    let done = wrote(home.act(Act::Confirm { id: home.id(&facts(), "tea") }));
+    assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
+    undo(&home, UndoWhat::Event(done.event.unwrap())).unwrap();
+    assert_eq!(home.origin(&facts(), "tea"), Origin::External);
+}
+
+#[test]
+fn there_is_nothing_to_undo_in_an_empty_home() {
+    let home = House::new();
+    refusal(undo(&home, UndoWhat::Last), RefusalCode::NotFound);
+    home.write(&facts(), "- tea\n");
+    // The owner's own edit is undone only by its name.
+    refusal(undo(&home, UndoWhat::Last), RefusalCode::NotFound);
+    let adopted = home.memory.history(&EventFilter::default()).unwrap().remove(0);
+    undo(&home, UndoWhat::Named(adopted.draft.id.to_string()[..13].to_owned())).unwrap();
+    assert!(!home.text(&facts()).contains("tea"));
+}
+
+#[test]
+fn why_tells_the_life_of_an_entry_that_is_there_or_gone() {
+    let home = House::new();
+    let session = home.session();
+    wrote(one(&session, add(Target::Memory, "Ana plays chess")));
+    let id = home.id(&facts(), "Ana plays chess");
+    wrote(one(&session, swap("Ana plays chess", "Ana plays go")));
+    for name in [id.to_string(), id.as_str()[..6].to_owned(), "Ana plays go".into(), "plays go".into()] {
+        let story = home.memory.why(&name).unwrap();
+        assert_eq!(story.entry.as_ref().unwrap().text, "Ana plays go", "{name}");
+        assert_eq!(story.steps.iter().map(|step| step.action.as_str()).collect::<Vec<_>>(), ["add", "replace"]);
+        assert!(story.attested);
+        assert_eq!(story.steps[0].session, Some(session.id().to_string()));
+    }
+    wrote(one(&session, remove("Ana plays go")));
+    let story = home.memory.why("Ana plays chess").unwrap();
+    assert_eq!((story.entry, story.steps.len(), story.document.as_str()), (None, 3, "personal:memory"));
+    assert!(
+        matches!(home.memory.why("nobody knows"), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::NotFound)
+    );
+}
+
+#[test]
+fn an_event_is_found_by_a_unique_beginning_of_its_id() {
+    let home = House::new();
+    let done = wrote(one(&home.session(), add(Target::Memory, "Ana plays chess")));
+    let id = done.event.unwrap().to_string();
+    assert_eq!(home.memory.event(&id[..13]).unwrap().draft.id, done.event.unwrap());
+    assert!(
+        matches!(home.memory.event("ffffffff"), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::NotFound)
+    );
+}
