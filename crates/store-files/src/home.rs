@@ -5,8 +5,9 @@ use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, Ledger};
 use crate::options::{OnStep, OpenOptions, Step};
-use crate::{devicelog, init};
+use crate::{devicelog, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
+use rustix::fs::OFlags;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -57,6 +58,11 @@ impl FileStore {
     pub(crate) fn assemble(root: Root, identity: Identity, options: OpenOptions) -> Result<Self, StoreError> {
         if !identity.is_of(options.machine.as_deref()) {
             return Err(unjoined(format!("{} comes from another machine", options.home.display())));
+        }
+        if !options.read_only
+            && let Ok(file) = root.file(identity::FILE, OFlags::RDONLY)
+        {
+            mode::force_private(&file);
         }
         let state = options.state.join(&identity.ledger);
         let store = Self {
@@ -120,6 +126,12 @@ impl FileStore {
     #[must_use]
     pub fn home(&self) -> &Path {
         self.root.path()
+    }
+
+    /// Where the home lay when it was last written to, as the state folder knows it.
+    #[must_use]
+    pub fn recorded(&self) -> Option<PathBuf> {
+        self.recorded_path()
     }
 
     /// The folder that holds the ledger.
