@@ -129,6 +129,12 @@ pub enum ApplyError {
 /// lines use the document's own line end; a final line without an end gets one only where the new entry
 /// follows it.
 ///
+/// The result is parsed again and must hold exactly the entries that the change should leave, so content cannot
+/// reach beyond its place, whatever it says: it is indented below its bullet, a line of it that would open a list
+/// item gets a backslash (which [`crate::Entry::text`] does not show), and what still does not fit is refused as
+/// [`ApplyError::Unfit`]. Annotations (`trigger`, `importance`, `project`, `until`, `pin`) at the end of content
+/// are taken as such; a comment that says `observed` or `status`, or that would hide words, is refused.
+///
 /// # Errors
 /// See [`ApplyError`]; nothing is changed then.
 pub fn apply(document: &Document, change: &Change, context: &Context<'_>) -> Result<Applied, ApplyError> {

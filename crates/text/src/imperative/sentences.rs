@@ -39,7 +39,10 @@ fn ends(line: &str) -> Vec<usize> {
             closers.pop();
             continue;
         }
-        if let Some(close) = closer(c).filter(|close| part(line, at + c.len_utf8()..line.len()).contains(*close)) {
+        // What never closes, or only much later, is no quote.
+        let closes =
+            |close: &char| part(line, at + c.len_utf8()..line.len()).chars().take(LONGEST_QUOTE).any(|c| c == *close);
+        if let Some(close) = closer(c).filter(closes) {
             closers.push(close);
             continue;
         }
@@ -56,6 +59,8 @@ fn ends(line: &str) -> Vec<usize> {
     }
     found
 }
+
+const LONGEST_QUOTE: usize = 400;
 
 fn closer(c: char) -> Option<char> {
     Some(match c {
