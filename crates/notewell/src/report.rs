@@ -1,9 +1,9 @@
 //! Documents and entries as an answer shows them.
 
-use crate::snapshot::shown;
+use crate::snapshot::{demand, shown};
 use crate::{DocumentReport, EntryReport, Memory};
 use notewell_store::{DocumentState, EntryState, Space};
-use notewell_text::{Entry, EntryKind, Role, Status, Usage, characters, read_journal};
+use notewell_text::{Entry, EntryKind, Role, Status, Usage, read_journal};
 
 /// One entry of a document.
 pub(crate) fn entry_at(state: &DocumentState, index: usize) -> Option<EntryReport> {
@@ -60,10 +60,6 @@ pub(crate) fn document(memory: &Memory, state: &DocumentState, entries: Option<V
 
 /// What a snapshot would have to carry: a line for each entry that stands.
 fn usage(memory: &Memory, state: &DocumentState) -> Usage {
-    let stands = |entry: &&Entry| entry.directive.as_ref().is_none_or(|line| line.status == Status::Active);
-    let lines = state.document.entries().iter().filter(stands);
-    // The bullet and the line end count too.
-    let used = lines.map(|entry| characters(&entry.text) + 3).sum();
     let settings = memory.settings();
     let budget = match (state.key.role(), &state.key.space) {
         (Role::User, _) => settings.budget_user,
@@ -72,5 +68,5 @@ fn usage(memory: &Memory, state: &DocumentState) -> Usage {
         (Role::Assistant, _) => settings.budget_assistant,
         (role, _) => memory.layout().rule(role).map_or(0, |rule| rule.budget.snapshot),
     };
-    Usage { used, budget }
+    Usage { used: demand(state), budget }
 }

@@ -157,6 +157,19 @@ fn a_process_that_never_saw_the_snapshot_does_not_lose_it() {
 }
 
 #[test]
+fn calls_that_cannot_be_read_count_as_failures() {
+    let house = House::new();
+    let session = house.memory(2).start(Start::private("host")).unwrap();
+    session.begin_turn(false);
+    let refusal = || notewell::Refusal::new(notewell::RefusalCode::MissingField, "content is missing", "send content");
+    let codes: Vec<_> = (0..3).map(|_| session.failed(refusal())).collect();
+    assert!(matches!(&codes[1], Answer::Refused(refusal) if refusal.code == notewell::RefusalCode::MissingField));
+    assert!(
+        matches!(&codes[2], Answer::Refused(refusal) if refusal.code == notewell::RefusalCode::GiveUp && !refusal.retryable)
+    );
+}
+
+#[test]
 fn a_superseded_directive_leaves_and_its_successor_arrives() {
     let house = House::new();
     let memory = house.memory(2);

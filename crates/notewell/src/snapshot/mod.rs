@@ -1,5 +1,6 @@
 //! The memory section of a prompt.
 
+mod demand;
 mod fence;
 mod inputs;
 mod key;
@@ -12,6 +13,7 @@ mod select;
 mod show;
 mod stored;
 
+pub(crate) use demand::demand;
 pub(crate) use fence::fence;
 pub use fence::fenced;
 pub(crate) use inputs::{Inputs, documents, section_of};

@@ -4,7 +4,7 @@ use notewell_store::View;
 use std::collections::BTreeMap;
 
 /// Hex digits of an id that a prompt shows, where no two ids begin alike.
-const DIGITS: usize = 8;
+pub(super) const DIGITS: usize = 8;
 
 /// The short form of every entry's id in a view.
 #[derive(Clone, Debug, Default)]

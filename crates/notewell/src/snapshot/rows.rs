@@ -14,7 +14,7 @@ pub(super) const PREVIEW: usize = 60;
 /// Characters that a heading is cut to.
 const HEADING: usize = 120;
 /// Levels below which nested entries are no longer indented.
-const DEEPEST: usize = 6;
+pub(super) const DEEPEST: usize = 6;
 
 /// One entry on its way into a section.
 pub(super) struct Row<'a> {
@@ -145,11 +145,14 @@ fn belongs(annotated: &str, project: Option<&str>) -> bool {
     })
 }
 
+/// The heading of an entry, unless it is only the document's title.
+pub(super) fn titled<'a>(entry: &'a Entry, role: &str) -> Option<&'a str> {
+    entry.heading.as_deref().filter(|heading| !heading.eq_ignore_ascii_case(role))
+}
+
 /// The heading's line; empty for none and for the document's title.
 fn heading(entry: &Entry, role: &str) -> String {
-    let Some(text) = entry.heading.as_deref().filter(|heading| !heading.eq_ignore_ascii_case(role)) else {
-        return String::new();
-    };
+    let Some(text) = titled(entry, role) else { return String::new() };
     match screened(text, Strength::Suspected) {
         Some(text) if text.is_empty() => String::new(),
         Some(text) => format!("## {}\n", clip_head(&one_line(&text), HEADING).text),

@@ -64,6 +64,11 @@ mod tests {
     }
 
     #[test]
+    fn a_marker_is_shown_as_it_is() {
+        assert_eq!(shown(&marker("a1b2c3d4"), "x"), marker("a1b2c3d4"));
+    }
+
+    #[test]
     fn an_honest_entry_loses_only_its_comments() {
         assert_eq!(shown("Prefer tea <!-- why --> in the morning", "x"), "Prefer tea  in the morning");
         assert_eq!(shown("Use `a < b` and Vec<String>", "x"), "Use `a < b` and Vec<String>");

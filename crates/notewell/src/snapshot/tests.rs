@@ -6,7 +6,7 @@ use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EntryState, View};
 use notewell_text::{Day, Document, Grammar, IdKey, Scope, follow};
 
-fn state(name: DocumentName, text: &str, grammar: Grammar) -> DocumentState {
+pub(super) fn state(name: DocumentName, text: &str, grammar: Grammar) -> DocumentState {
     let document = Document::parse(text, grammar);
     let texts: Vec<&str> = document.entries().iter().map(|entry| entry.text.as_str()).collect();
     let scope = Scope { space: "personal".to_owned(), role: name.role() };
@@ -39,7 +39,7 @@ fn made(view: &View, settings: &Settings, spaces: &[Space]) -> Snapshot {
     assemble(&Inputs { view, settings, kind: SessionKind::Private, spaces, zone: "Europe/Oslo", day })
 }
 
-fn shown_in(memory: &str) -> Snapshot {
+pub(super) fn shown_in(memory: &str) -> Snapshot {
     made(&view("", "", memory), &Settings::default(), &[Space::Personal])
 }
 
