@@ -137,6 +137,7 @@ fn a_removed_entry_takes_its_lines_and_at_most_one_blank_line() {
         ("a\n§\nb\n§\nc", "c", "a\n§\nb"),
         ("a\n§\nb\n", "b", "a\n"),
         ("a\n", "a", ""),
+        ("a\n§\n", "a", ""),
     ] {
         assert_eq!(after(before, Grammar::Sections, &remove(old)), expected, "{before:?}");
     }

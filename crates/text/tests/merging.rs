@@ -66,6 +66,14 @@ fn additions_of_both_sides_are_kept_and_equal_ones_count_once() {
 }
 
 #[test]
+fn an_entry_that_looks_like_a_divider_is_not_taken_for_one() {
+    let merged = merge("a\n§\nb\n", "a!\n§\nb\n", "x\n§\n§\n§\ny\n", Grammar::Sections);
+    let document = Document::parse(merged.text, Grammar::Sections);
+    let texts: Vec<_> = document.entries().iter().map(|entry| entry.text.as_str()).collect();
+    assert!(["x", "§", "y"].iter().all(|theirs| texts.contains(theirs)), "{texts:?}");
+}
+
+#[test]
 fn a_journal_keeps_the_lines_of_both() {
     let line = |text: &str| format!("{{\"ts\":\"x\",\"text\":\"{text}\"}}\n");
     let base = line("a");

@@ -58,5 +58,6 @@ fn section(document: &Document, index: usize, block: &Range<usize>) -> Range<usi
     if let (Some(before), Some(end)) = (index.checked_sub(1).and_then(content), content(index)) {
         return before..end;
     }
-    entries.get(index + 1).map_or_else(|| block.clone(), |next| block.start..next.block.start)
+    // Without a neighbour no divider is needed at all.
+    block.start..entries.get(index + 1).map_or(document.text().len(), |next| next.block.start)
 }

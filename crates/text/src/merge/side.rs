@@ -17,8 +17,8 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) fn of(base: &[Unit<'_>], side: &[Unit<'a>]) -> Self {
-        let keys = |units: &[Unit<'_>]| units.iter().map(|unit| unit.key().to_owned()).collect::<Vec<_>>();
+    pub(super) fn of(base: &[Unit<'a>], side: &[Unit<'a>]) -> Self {
+        let keys = |units: &[Unit<'a>]| units.iter().map(Unit::key).collect::<Vec<_>>();
         let mut found = Self { fates: Vec::with_capacity(base.len()), inserted: vec![Vec::new(); base.len() + 1] };
         let mut next = 0;
         for hunk in hunks(&keys(base), &keys(side)) {
@@ -34,7 +34,7 @@ impl<'a> Side<'a> {
         self.fates.extend(units.iter().map(|unit| Fate::Keep(*unit)));
     }
 
-    fn change(&mut self, base: &[Unit<'_>], side: &[Unit<'a>], hunk: &Hunk) {
+    fn change(&mut self, base: &[Unit<'a>], side: &[Unit<'a>], hunk: &Hunk) {
         let (old, new) = (&base[hunk.old.clone()], &side[hunk.new.clone()]);
         let mut pairs = continued(old, new).into_iter().peekable();
         let mut next = 0;

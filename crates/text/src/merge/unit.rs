@@ -15,9 +15,9 @@ pub(super) struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    /// What makes two units the same; a missing last line end does not count.
-    pub(super) fn key(&self) -> &'a str {
-        self.text.trim_end_matches('\n')
+    /// What makes two units the same; a missing last line end does not count, and no entry is a mere line.
+    pub(super) fn key(&self) -> (bool, &'a str) {
+        (self.kind.is_some(), self.text.trim_end_matches('\n'))
     }
 
     /// Whether it says something: neither a blank line nor a divider.
