@@ -17,6 +17,11 @@
 //! goes through a [`Session`], whose kind and door decide what the guard allows. Both build a changeset, and one
 //! function (`commit`) applies it, asks the guard and hands the plan to the store.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "a refusal is the answer to a call, as common and as large as the other one"
+)]
+
 mod act;
 mod answer;
 mod brake;
@@ -27,6 +32,7 @@ mod core_policy;
 mod delta;
 mod error;
 mod frozen;
+mod home;
 mod lookup;
 mod loss;
 mod memory;
@@ -54,6 +60,7 @@ pub use call::{Call, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};
+pub use home::{machine_fingerprint, state_folder, system_environment};
 pub use memory::{Deed, Memory};
 pub use project::{ProjectKey, project_key};
 pub use session::{Session, Start};

@@ -30,11 +30,12 @@ impl Memory {
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
-        layout: Layout,
+        mut layout: Layout,
         environment: Arc<Environment>,
         settings: Settings,
         owner: Owner,
     ) -> Self {
+        settings.shape(&mut layout);
         Self { store, layout: Arc::new(layout), environment, settings: Arc::new(settings), owner }
     }
 
@@ -43,8 +44,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Store`].
     pub fn open_home(home: impl AsRef<Path>, settings: Settings) -> Result<Self, Error> {
-        let _ = (home.as_ref(), settings);
-        unimplemented!("notewell: memory")
+        crate::home::open(home.as_ref(), settings)
     }
 
     /// The store.

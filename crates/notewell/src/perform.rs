@@ -6,7 +6,7 @@ use crate::scope::Scope;
 use crate::{Act, Answer, Memory, Operation, Receipt, Refusal, RefusalCode, reading, receipt, refuse};
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
-use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Transaction, View};
+use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Suggestion, SuggestionStatus, Transaction, View};
 use notewell_text::Day;
 
 /// What someone wants.
@@ -23,6 +23,9 @@ pub(crate) struct Request<'a> {
     /// Whether the answer may show what the memory holds.
     pub(crate) private: bool,
 }
+
+/// A plan and the answer that goes with it.
+pub(crate) type Planned = Result<(Plan, Receipt), Refusal>;
 
 impl Memory {
     /// Reads, or writes through [`commit`].
@@ -55,13 +58,21 @@ impl Memory {
             suggestion: self.environment().suggestion_id(),
         };
         let cleared = self.cleared_for(&request.acts)?;
+        let pending = match request.writer {
+            Writer::Owner => Vec::new(),
+            _ => self
+                .store()
+                .suggestions(self.owner(), Some(SuggestionStatus::Pending))
+                .map_err(|error| refuse::store(&error))?,
+        };
         let mut keys: Vec<DocumentKey> = Vec::new();
         for key in request.acts.iter().flat_map(|act| documents(act, &request.scope)) {
-            if !keys.contains(&key) {
+            // A dialect may have no place for a document; then it is simply not there.
+            if !keys.contains(&key) && self.layout().path(&key).is_some() {
                 keys.push(key);
             }
         }
-        self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared))
+        self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared, &pending))
     }
 
     /// Runs a plan and gives its answer; the first one, when the same call comes back.
@@ -69,7 +80,7 @@ impl Memory {
         &self,
         keys: &[DocumentKey],
         request: &Request<'_>,
-        plan: &mut dyn FnMut(&View) -> Result<(Plan, Receipt), Refusal>,
+        plan: &mut dyn FnMut(&View) -> Planned,
     ) -> Result<Receipt, Refusal> {
         let mut answer = Err(Refusal::new(RefusalCode::Store, "the store did not ask for a plan", "try again"));
         let idempotency = request.idempotency.map(|key| self.bound(key, request));
@@ -114,7 +125,8 @@ impl Memory {
         request: &Request<'_>,
         ids: OrderIds,
         cleared: &Cleared,
-    ) -> Result<(Plan, Receipt), Refusal> {
+        pending: &[Suggestion],
+    ) -> Planned {
         let ground = self.ground(view, request.zone, request.scope.today, cleared);
         let mut table = Table::new(view, &ground, request.writer, ids.event);
         let mut resolved = Vec::with_capacity(request.acts.len());
@@ -142,7 +154,7 @@ impl Memory {
             session: request.session,
             evidence: Vec::new(),
         };
-        let order = Order { set: &set, whole: request.acts.len() > 1, ids };
+        let order = Order { set: &set, whole: request.acts.len() > 1, ids, pending };
         let outcome = commit(view, &ground, &order).map_err(|refusal| match request.acts.len() {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,

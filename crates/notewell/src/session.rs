@@ -3,7 +3,7 @@
 use crate::brake::Brake;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Snapshot, frozen, lookup};
+use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, frozen, lookup};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};
@@ -192,10 +192,7 @@ impl Session {
     /// Does what the assistant asks of the `memory` tool.
     pub fn call(&self, call: &Call) -> Answer {
         let record = self.record();
-        let (known, tainted) = {
-            let turn = locked(&self.turn);
-            (turn.known, turn.tainted)
-        };
+        let tainted = locked(&self.turn).tainted;
         let zone = TimeZone::get(&record.zone).unwrap_or_else(|_| self.memory.zone());
         let answer = self.memory.perform(&Request {
             acts: call.operations.iter().cloned().map(Act::Operate).collect(),
@@ -212,16 +209,21 @@ impl Session {
             private: record.kind == SessionKind::Private,
         });
         self.seen();
-        let mut turn = locked(&self.turn);
         match answer {
-            Answer::Refused(refusal) => {
-                Answer::Refused(turn.brake.failed(refusal, self.memory.environment().clock.now(), known))
-            }
+            Answer::Refused(refusal) => self.failed(refusal),
             answer => {
-                turn.brake.release();
+                locked(&self.turn).brake.release();
                 answer
             }
         }
+    }
+
+    /// Counts a call that its dialect could not decode as a failure of the turn; the third one is the last answer.
+    pub fn failed(&self, refusal: Refusal) -> Answer {
+        let now = self.memory.environment().clock.now();
+        let mut turn = locked(&self.turn);
+        let known = turn.known;
+        Answer::Refused(turn.brake.failed(refusal, now, known))
     }
 
     /// What the engine knows of the one who calls.

@@ -51,10 +51,11 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The native layout with the owner's budgets.
-    #[must_use]
-    pub fn native(&self, persona: &str) -> Layout {
-        let mut layout = Layout::native(persona);
+    /// Puts the owner's budgets into the native layout; a host's own layout keeps the host's.
+    pub(crate) fn shape(&self, layout: &mut Layout) {
+        if layout.name != "native" {
+            return;
+        }
         layout.total_budget = self.budget_total;
         for rule in &mut layout.files {
             rule.budget = match rule.role {
@@ -64,6 +65,5 @@ impl Settings {
                 _ => rule.budget,
             };
         }
-        layout
     }
 }

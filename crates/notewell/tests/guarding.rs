@@ -1,6 +1,6 @@
 //! Who may write what, and what never reaches a record.
 
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
 mod house;
 
@@ -125,6 +125,19 @@ fn a_poisoned_line_is_held_back() {
         assert_eq!(waiting.len(), 1);
         assert_eq!(done.changes[0].suggestion, Some(waiting[0].draft.id));
     }
+}
+
+#[test]
+fn trying_again_does_not_fill_the_inbox() {
+    let home = House::new();
+    let session = home.blind();
+    let first = wrote(one(&session, add(Target::User, "Prefer tea.")));
+    let again = wrote(one(&session, add(Target::User, "Prefer tea.")));
+    assert_eq!(again.status, ReceiptStatus::Suggested);
+    assert_eq!(again.changes[0].suggestion, first.changes[0].suggestion);
+    assert_eq!(home.memory.suggestions(None).unwrap().len(), 1);
+    wrote(one(&session, add(Target::User, "Prefer coffee.")));
+    assert_eq!(home.memory.suggestions(None).unwrap().len(), 2);
 }
 
 #[test]

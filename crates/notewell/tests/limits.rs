@@ -1,6 +1,6 @@
 //! Budgets, hard limits and the brake.
 
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
 mod house;
 
@@ -73,6 +73,16 @@ fn three_failures_end_with_a_terminal_answer() {
     refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
     session.begin_turn(false);
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+}
+
+#[test]
+fn a_call_that_could_not_be_decoded_counts_as_a_failure() {
+    let home = House::new();
+    let session = home.session();
+    let unknown = || notewell::Refusal::new(RefusalCode::UnknownAction, "no such action", "use add");
+    refused(session.failed(unknown()), RefusalCode::UnknownAction);
+    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
+    refused(session.failed(unknown()), RefusalCode::GiveUp);
 }
 
 #[test]

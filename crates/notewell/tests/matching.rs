@@ -1,6 +1,6 @@
 //! Which entry a caller means.
 
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
 mod house;
 
@@ -116,4 +116,20 @@ fn pinning_finds_the_entry_in_any_document() {
     assert_eq!(home.text(&facts()), "- tea\n- coffee <!-- pin -->\n");
     wrote(home.act(Act::Pin { target: None, at, pinned: false }));
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
+}
+
+#[test]
+fn a_session_of_a_project_finds_the_projects_entries() {
+    let home = House::new();
+    let folder = tempfile::tempdir().unwrap();
+    let session = home
+        .memory
+        .start(notewell::Start { project: Some(folder.path().into()), ..notewell::Start::private("lib") })
+        .unwrap();
+    let key = notewell::project_key(folder.path()).unwrap().key;
+    let deed = notewell::Deed { project: Some(key.clone()), ..notewell::Deed::default() };
+    wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with make"))], &deed));
+    let done = wrote(one(&session, span("make", "cargo")));
+    assert_eq!(done.changes[0].document, format!("project/{key}:memory"));
+    refused(one(&home.session(), remove("Builds with cargo")), RefusalCode::NotFound);
 }

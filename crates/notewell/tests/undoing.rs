@@ -1,6 +1,6 @@
 //! Undo, and where entries came from.
 
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
 mod house;
 
@@ -121,6 +121,21 @@ fn a_document_that_the_change_created_goes_again() {
     assert!(!home.state(&today()).exists);
     undo(&home, UndoWhat::Event(report.event.unwrap())).unwrap();
     assert_eq!(home.text(&today()), "# 2026-12-01\n\n- Stand-up\n");
+}
+
+#[test]
+fn a_line_of_the_journal_can_be_undone() {
+    let home = House::new();
+    let session = home.session();
+    let first = wrote(one(&session, add(Target::Journal, "started")));
+    let again = wrote(one(&session, add(Target::Journal, "started")));
+    assert_ne!(first.changes[0].id, again.changes[0].id);
+    undo(&home, UndoWhat::Event(first.event.unwrap())).unwrap();
+    let left = home.state(&journal());
+    assert_eq!(
+        left.entries.iter().map(|known| Some(known.id.clone())).collect::<Vec<_>>(),
+        [again.changes[0].id.clone()]
+    );
 }
 
 #[test]

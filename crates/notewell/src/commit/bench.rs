@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 #[derive(Debug)]
 pub(crate) struct Bench<'a> {
     pub(super) rule: &'a FileRule,
+    found: &'a DocumentState,
     pub(super) base: DocumentState,
     pub(super) state: DocumentState,
     pub(super) touches: BTreeMap<EntryId, Touch>,
@@ -45,7 +46,7 @@ pub(crate) struct Hand {
 }
 
 impl<'a> Bench<'a> {
-    pub(super) fn new(found: &DocumentState, rule: &'a FileRule, ground: &Ground<'_>) -> Self {
+    pub(super) fn new(found: &'a DocumentState, rule: &'a FileRule, ground: &Ground<'_>) -> Self {
         // A document of lines is only ever appended to, whether or not the store has shown what it holds.
         let base = if rule.grammar == Grammar::JsonLines {
             DocumentState::missing(found.key.clone(), rule.grammar)
@@ -64,7 +65,7 @@ impl<'a> Bench<'a> {
             });
             state = DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) };
         }
-        Self { rule, base, state, touches: BTreeMap::new() }
+        Self { rule, found, base, state, touches: BTreeMap::new() }
     }
 
     /// Whether anything differs from what the store has.
@@ -93,7 +94,14 @@ impl<'a> Bench<'a> {
             return Ok(Step { about, duplicate_of });
         }
         let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(hand, ground), EntryState::clone);
-        let entries = carry(ground.key, &self.state, &applied.document, &applied.touched, &fresh);
+        let entries = if self.rule.grammar == Grammar::JsonLines {
+            // The lines that are there already have a part in which ids are free.
+            let line = |index| Touched { before: None, after: Some(index) };
+            let lines: Vec<Touched> = (0..applied.document.entries().len()).map(line).collect();
+            carry(ground.key, self.found, &applied.document, &lines, &fresh)
+        } else {
+            carry(ground.key, &self.state, &applied.document, &applied.touched, &fresh)
+        };
         // The new directive stood already: what was done is about that one.
         let about = duplicate_of.or_else(|| about(change, &applied.touched, &ids, &entries));
         self.take(hand, change, applied.document, entries);

@@ -4,7 +4,7 @@ use super::table::Table;
 use super::{Ground, Order, judge, scrub};
 use crate::{Refusal, refuse};
 use notewell_guard::{Act, Attempt, Finding, Outcome, Reason, SessionKind, Writer, gate, screen};
-use notewell_store::{Changeset, Proposal, SuggestionDraft, View};
+use notewell_store::{Changeset, Proposal, Suggestion, SuggestionDraft, SuggestionId, View};
 use notewell_text::{Change, EntryId, Selector};
 use std::collections::BTreeMap;
 
@@ -70,6 +70,15 @@ pub(super) fn suggestion(
     };
     let reason = first.reason.unwrap_or(Reason::ProposeOnly).code().to_owned();
     Ok(Some(SuggestionDraft { id: order.ids.suggestion, changeset, reason, findings }))
+}
+
+/// The suggestion of the same changes that waits already.
+pub(super) fn known(draft: &SuggestionDraft, pending: &[Suggestion]) -> Option<SuggestionId> {
+    let same = |waiting: &&Suggestion| {
+        let (old, new) = (&waiting.draft, draft);
+        old.changeset.changes == new.changeset.changes && old.reason == new.reason
+    };
+    pending.iter().find(same).map(|waiting| waiting.draft.id)
 }
 
 /// Whether the scrubbed changes still fit, and no longer put a secret together.

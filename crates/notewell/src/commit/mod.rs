@@ -15,8 +15,8 @@ use held::Held;
 use jiff::Timestamp;
 use notewell_guard::{Finding, Reason};
 use notewell_store::{
-    Changeset, ChangesetId, DocumentKey, DocumentState, EventDraft, EventId, EventKind, Layout, Plan, SuggestionId,
-    View,
+    Changeset, ChangesetId, DocumentKey, DocumentState, EventDraft, EventId, EventKind, Layout, Plan, Suggestion,
+    SuggestionId, View,
 };
 use notewell_text::{Day, EntryId, IdKey};
 use std::collections::BTreeMap;
@@ -47,6 +47,8 @@ pub(crate) struct Order<'a> {
     pub(crate) whole: bool,
     /// The ids, drawn before, so that a plan that runs again means the same event.
     pub(crate) ids: OrderIds,
+    /// What waits already: a caller that tries again must not fill the owner's inbox.
+    pub(crate) pending: &'a [Suggestion],
 }
 
 /// The ids that an order may need.
@@ -167,7 +169,9 @@ fn finish(
         }
     });
     let fates: Vec<Fate> = fates.collect();
-    let suggestion = held::suggestion(view, ground, order, &held)?;
+    let filed = held::suggestion(view, ground, order, &held)?;
+    let known = filed.as_ref().and_then(|draft| held::known(draft, order.pending));
+    let suggestion = if known.is_some() { None } else { filed };
     let (writes, entries) = table.writes();
     let mut notes: Vec<String> = Vec::new();
     for reason in reasons.values().chain(held.values()).filter_map(|why| why.reason) {
@@ -188,6 +192,6 @@ fn finish(
         entries,
     });
     let plan = Plan { event, writes, suggestions: suggestion.into_iter().collect(), ..Plan::nothing() };
-    let suggestion = plan.suggestions.first().map(|draft| draft.id);
+    let suggestion = known.or_else(|| plan.suggestions.first().map(|draft| draft.id));
     Ok(Outcome { plan, fates, documents: table.into_documents(), suggestion })
 }

@@ -3,7 +3,7 @@
 use crate::{Error, Memory, Refusal, RefusalCode};
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, DocumentState, Event, EventFilter, Layout, Side};
-use notewell_text::{EntryId, Grammar, Merged, Revision, merge};
+use notewell_text::{EntryId, Merged, Revision, merge};
 
 /// What a document was, around the events that are to be undone.
 #[derive(Debug)]
@@ -41,9 +41,6 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
     let mut pasts: Vec<Past> = Vec::new();
     for event in events {
         for change in &event.documents {
-            if memory.layout().rule(change.key.role()).is_some_and(|rule| rule.grammar == Grammar::JsonLines) {
-                return Err(journal().into());
-            }
             let text = |side| memory.store().text_at(memory.owner(), &change.key, event.draft.id, side);
             let (before, after) = (text(Side::Before)?, text(Side::After)?);
             let deleted = change.after == Revision::of(b"");
@@ -106,12 +103,13 @@ pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Merge
     Merged { text, conflicts }
 }
 
-fn journal() -> Refusal {
+/// The store showed no more of a document than that it can be appended to.
+pub(super) fn unseen() -> Refusal {
     Refusal {
         retryable: false,
         ..Refusal::new(
             RefusalCode::AppendOnly,
-            "the journal is append-only, so a line of it is not undone",
+            "this store only appends to the journal, so a line of it is not undone",
             "add a new line that corrects the old one",
         )
     }

@@ -9,6 +9,7 @@ use crate::{Deed, EntryReport, Error, Memory, Refusal, RefusalCode, refuse};
 use events::Target;
 use merge::Past;
 use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
+use notewell_text::Revision;
 use serde::{Deserialize, Serialize};
 
 /// What to undo.
@@ -115,6 +116,9 @@ fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoRepo
         let state = view.document(&past.key).ok_or_else(|| refuse::no_document(&past.key))?;
         if let Some(problem) = &state.problem {
             return Err(refuse::not_text(&past.key, problem));
+        }
+        if state.exists && state.revision != Revision::of(state.document.text().as_bytes()) {
+            return Err(merge::unseen());
         }
         let merged = merge::back(past, state, memory.layout());
         report

@@ -92,8 +92,18 @@ fn identify(
     let mut claimed: HashSet<usize> = HashSet::new();
     let mut touched: Vec<Touched> = Vec::new();
     let mut back: Vec<(usize, &Wanted)> = Vec::new();
+    let count = |document: &Document, text: &str| {
+        document.entries().iter().filter(|entry| normal(&entry.text) == normal(text)).count()
+    };
     for wanted in &past.wanted {
-        let Some(text) = &wanted.text else { continue };
+        let Some(text) = &wanted.text else {
+            // Among equal entries the one goes that came.
+            let went = wanted.latest.as_ref().is_some_and(|text| count(document, text) < count(&state.document, text));
+            if let Some(index) = now.get(&wanted.id).filter(|_| went) {
+                touched.push(Touched { before: Some(*index), after: None });
+            }
+            continue;
+        };
         if is_at(&wanted.id, text) {
             continue;
         }

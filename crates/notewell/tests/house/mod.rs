@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, Timestamp};
 use notewell::guard::Origin;
 use notewell::store::{
-    Clock, DocumentKey, DocumentName, DocumentState, Environment, EventFilter, FixedClock, MemoryStore, Owner,
+    Clock, DocumentKey, DocumentName, DocumentState, Environment, EventFilter, FixedClock, Layout, MemoryStore, Owner,
     SeededEntropy, Store,
 };
 use notewell::text::EntryId;
@@ -40,7 +40,7 @@ impl House {
             clock: Box::new(Shared(Arc::clone(&clock))),
             entropy: Box::new(SeededEntropy::new(seed)),
         };
-        let layout = settings.native(PERSONA_TEMPLATE);
+        let layout = Layout::native(PERSONA_TEMPLATE);
         let store = Arc::new(MemoryStore::new(layout.clone(), world(1)));
         let shared: Arc<dyn Store> = Arc::<MemoryStore>::clone(&store);
         let memory = Memory::new(shared, layout, Arc::new(world(2)), settings, Owner::local());

@@ -1,0 +1,124 @@
+//! The same memory over a home in a folder.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+mod house;
+
+use house::{add, facts, one, remove, several, span, swap, today, user, wrote};
+use notewell::guard::Origin;
+use notewell::store::{Layout, Owner};
+use notewell::text::Revision;
+use notewell::{
+    Act, Answer, Call, Deed, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, UndoWhat, system_environment,
+};
+use notewell_store_files::{FileStore, OpenOptions};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+fn open(folder: &TempDir) -> Memory {
+    let layout = Layout::native(PERSONA_TEMPLATE);
+    let (home, state) = (folder.path().join("home"), folder.path().join("state"));
+    let mut options = OpenOptions::new(home, state, layout.clone(), system_environment());
+    options.create = true;
+    let store = Arc::new(FileStore::open(options).unwrap());
+    Memory::new(store, layout, Arc::new(system_environment()), Settings::default(), Owner::local())
+}
+
+fn file(folder: &TempDir, name: &str) -> String {
+    std::fs::read_to_string(folder.path().join("home").join(name)).unwrap()
+}
+
+#[test]
+fn what_one_process_writes_the_next_one_reads_explains_and_undoes() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = open(&folder).start(Start::private("lib")).unwrap();
+    wrote(one(&session, add(Target::Memory, "Ana plays chess")));
+    wrote(one(&session, add(Target::User, "Prefer tea.")));
+    wrote(one(&session, span("chess", "go")));
+    wrote(one(&session, add(Target::Journal, "started")));
+    wrote(one(&session, add(Target::Journal, "started")));
+    assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n\n- Ana plays go\n");
+    assert_eq!(file(&folder, "journal.jsonl").lines().count(), 2);
+    let memory = open(&folder);
+    let story = memory.why("Ana plays go").unwrap();
+    assert_eq!(story.steps.len(), 2);
+    let report = memory.undo(&UndoWhat::Session(session.id()), false, &Deed::default()).unwrap();
+    assert_eq!(report.undone.len(), 5);
+    assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n");
+    assert_eq!(file(&folder, "USER.md"), "# User\n");
+    memory.undo(&UndoWhat::Event(report.event.unwrap()), false, &Deed::default()).unwrap();
+    assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n\n- Ana plays go\n");
+    assert_eq!(file(&folder, "journal.jsonl").lines().count(), 2);
+}
+
+#[test]
+fn an_undo_in_files_brings_back_bytes_and_origins() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = open(&folder);
+    let text = "\u{feff}# Mine\r\n\r\n* tea  \r\n* coffee\r\n\r\nFree text.\r\n";
+    std::fs::write(folder.path().join("home/MEMORY.md"), text).unwrap();
+    let known = |memory: &Memory| memory.view(&[facts()]).unwrap().documents.remove(0).entries;
+    let before = known(&memory);
+    assert!(before.iter().all(|entry| entry.origin == Origin::External));
+    let session = memory.start(Start::private("lib")).unwrap();
+    wrote(several(&session, vec![swap("tea", "black tea"), remove("coffee"), add(Target::Daily, "Stand-up")]));
+    assert_ne!(file(&folder, "MEMORY.md"), text);
+    memory.undo(&UndoWhat::Last, false, &Deed::default()).unwrap();
+    assert_eq!(file(&folder, "MEMORY.md"), text);
+    let ids = |entries: &[notewell::store::EntryState]| -> Vec<_> {
+        entries.iter().map(|entry| (entry.id.clone(), entry.origin, entry.first_seen)).collect()
+    };
+    assert_eq!(ids(&known(&memory)), ids(&before));
+    assert!(memory.view(&[today()]).unwrap().documents.iter().all(|state| !state.exists));
+}
+
+#[test]
+fn a_secret_reaches_no_file_of_the_home_or_its_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = open(&folder);
+    let key = format!("AKIA{}", "Z7QXW2LDM4RT6PNB");
+    let session = memory.start(Start::private("lib")).unwrap();
+    let call = Call {
+        operations: vec![Operation::add(Target::Memory, format!("The deploy key is {key}, rotate it in May"))],
+        reason: Some(format!("the user sent {key}")),
+        idempotency: Some("one".into()),
+    };
+    wrote(session.call(&call));
+    session.taint();
+    wrote(one(&session, add(Target::User, &format!("Use {key} for deploys"))));
+    let mut folders = vec![folder.path().to_owned()];
+    let mut seen = 0;
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes = std::fs::read(&path).unwrap_or_default();
+            assert!(!bytes.windows(key.len()).any(|window| window == key.as_bytes()), "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 5);
+}
+
+#[test]
+fn a_confirmation_and_a_call_sent_twice_hold_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = open(&folder);
+    std::fs::write(folder.path().join("home/USER.md"), "- Prefer tea.\n").unwrap();
+    let state = || open(&folder).view(&[user()]).unwrap().documents.remove(0);
+    let id = state().entries[0].id.clone();
+    wrote(memory.act(&[Act::Confirm { id }], &Deed::default()));
+    assert_eq!(state().entries[0].origin, Origin::Owner);
+    let deed = Deed { idempotency: Some("k".into()), ..Deed::default() };
+    let acts = [Act::Operate(add(Target::Journal, "once"))];
+    let first = wrote(memory.act(&acts, &deed));
+    let again = wrote(open(&folder).act(&acts, &deed));
+    assert!(again.replayed);
+    assert_eq!((again.event, &again.changes), (first.event, &first.changes));
+    assert_eq!(file(&folder, "journal.jsonl").lines().count(), 1);
+    let rewrite = Act::Rewrite { document: user(), text: "- x\n".into(), base: Some(Revision::of(b"old")) };
+    assert!(matches!(memory.act(&[rewrite], &Deed::default()), Answer::Refused(_)));
+}
