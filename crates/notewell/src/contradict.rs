@@ -47,8 +47,14 @@ const LANGUAGES: &[&[&str]] = &[
     &["cantonese", "粤语", "广东话"],
 ];
 
+/// Longer texts are no plain directives.
+const LONGEST: usize = 500;
+
 /// Whether the two directives say something different about the same subject and attribute.
 pub(crate) fn contradicts(a: &str, b: &str) -> bool {
+    if a.len().max(b.len()) > LONGEST {
+        return false;
+    }
     let (as_written, b_as_written) = (a, b);
     let (a, b) = (bare(a).to_lowercase(), bare(b).to_lowercase());
     if a == b {

@@ -29,16 +29,14 @@ pub(crate) fn keeps_rest(entry: &str, old: &str, content: &str) -> bool {
     rest.iter().all(|token| EMPTY.contains(&token.form.as_str()) || kept.contains(&token.form))
 }
 
+/// So many names and numbers are listed at most.
+const LISTED: usize = 20;
+
 /// The names and numbers of `old` that `new` does not have, in order.
 pub(crate) fn dropped(old: &str, new: &str) -> Vec<String> {
-    let kept: HashSet<String> = tokens(new).into_iter().map(|token| token.form).collect();
-    let mut dropped = Vec::new();
-    for token in tokens(old) {
-        if let Some(word) = token.salient.filter(|word| !kept.contains(&token.form) && !dropped.contains(word)) {
-            dropped.push(word);
-        }
-    }
-    dropped
+    let mut kept: HashSet<String> = tokens(new).into_iter().map(|token| token.form).collect();
+    let missing = tokens(old).into_iter().filter_map(|token| token.salient.filter(|_| kept.insert(token.form)));
+    missing.take(LISTED).collect()
 }
 
 fn tokens(text: &str) -> Vec<Token> {

@@ -3,7 +3,7 @@
 use crate::commit::{Cleared, Ground, Order, OrderIds, Table, commit};
 use crate::resolve::resolve;
 use crate::scope::Scope;
-use crate::{Act, Answer, Memory, Operation, Receipt, Refusal, RefusalCode, reading, receipt, refuse};
+use crate::{Act, Answer, Memory, Operation, Receipt, Refusal, RefusalCode, reading, receipt, refuse, report};
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Suggestion, SuggestionStatus, Transaction, View};
@@ -24,6 +24,9 @@ pub(crate) struct Request<'a> {
     pub(crate) private: bool,
 }
 
+/// The operations of one call: each of them is applied under the home's lock.
+const MOST: usize = 100;
+
 /// A plan and the answer that goes with it.
 pub(crate) type Planned = Result<(Plan, Receipt), Refusal>;
 
@@ -37,12 +40,22 @@ impl Memory {
                 "the call holds no operation",
                 "send an action: read, add, replace or remove",
             )),
+            acts if acts.len() > MOST => Err(Refusal::new(
+                RefusalCode::InvalidCall,
+                format!("the call holds {} operations, at most {MOST} fit", acts.len()),
+                "send them in several calls",
+            )),
             acts if acts.iter().all(reads) => reading::read(self, request).map(Answer::Read),
             [Act::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
             [Act::Confirm { id }] => self.confirm(id, request).map(Answer::Wrote),
             _ => self.write(request).map(Answer::Wrote),
         };
-        result.unwrap_or_else(Answer::Refused)
+        result.unwrap_or_else(|mut refusal| {
+            if !matches!(request.writer, Writer::Owner) {
+                refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
+            }
+            Answer::Refused(refusal)
+        })
     }
 
     fn write(&self, request: &Request<'_>) -> Result<Receipt, Refusal> {
@@ -105,7 +118,9 @@ impl Memory {
             return Ok(Receipt { replayed: true, ..receipt });
         }
         let mut receipt = answer?;
-        if let Some(event) = committed.event {
+        if let Some(event) = committed.event.filter(|event| !event.stale.is_empty()) {
+            receipt.message.push_str(" An editor saved the same text at this moment and won; see stale.");
+            receipt.hint = Some("Read the document again before you repeat what is listed as stale.".to_owned());
             receipt.stale = event.stale;
         }
         Ok(receipt)

@@ -1,8 +1,9 @@
 //! The answer to a write.
 
-use crate::commit::{Fate, Order, Outcome, Result as Became};
+use crate::commit::{Became, Fate, Order, Outcome};
 use crate::perform::Request;
 use crate::resolve::Resolved;
+use crate::snapshot::shown;
 use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
 use notewell_guard::Reason;
 use notewell_store::DocumentKey;
@@ -48,6 +49,9 @@ pub(crate) fn receipt(
             let mut change = change(proposal.change.name(), fate, outcome);
             change.proposed.clone_from(&one.proposed);
             change.dropped.clone_from(&one.dropped);
+            if !owner {
+                (change.text, change.previous) = (safe(&change, &change.text), safe(&change, &change.previous));
+            }
             if !request.private {
                 (change.id, change.text, change.previous) = (None, None, None);
             }
@@ -76,6 +80,12 @@ pub(crate) fn receipt(
         stale: Vec::new(),
         replayed: false,
     }
+}
+
+/// Words of an entry as a model may see them: it may have been poisoned before the model touched it.
+fn safe(change: &ChangeReport, text: &Option<String>) -> Option<String> {
+    let id = change.id.as_ref().map(ToString::to_string).unwrap_or_default();
+    text.as_deref().map(|text| shown(text, &id))
 }
 
 /// The answer to a call whose first answer is no longer kept.

@@ -1,11 +1,11 @@
 //! What only the owner may say: that a value is no secret, and that an entry is the owner's own.
 
-use crate::commit::{Cleared, scrub};
+use crate::commit::{Cleared, Table, scrub};
 use crate::perform::Request;
-use crate::{Act, ChangeReport, Memory, Operation, Receipt, ReceiptStatus, Refusal, refuse, report};
+use crate::{Act, ChangeReport, Memory, Operation, Receipt, ReceiptStatus, Refusal, refuse, report, resolve};
 use notewell_guard::{Kind, Origin, Reason, Strength, Writer, screen};
 use notewell_store::{Content, DocumentState, EntryChange, EventDraft, EventFilter, EventKind, Plan, View, Write};
-use notewell_text::EntryId;
+use notewell_text::{EntryId, Selector};
 
 impl Memory {
     /// The values that the owner has cleared; looked up only when a call holds something like a secret.
@@ -57,10 +57,13 @@ impl Memory {
         only_owner(request)?;
         let keys = self.store().list(self.owner()).map_err(|error| refuse::store(&error))?;
         let view = self.store().read(self.owner(), &keys).map_err(|error| refuse::store(&error))?;
-        let place = |state: &DocumentState| state.entries.iter().position(|known| &known.id == id);
-        let found = view.documents.iter().find(|state| place(state).is_some());
-        let key = found.map(|state| state.key.clone()).ok_or_else(|| refuse::not_found(Vec::new()))?;
+        let cleared = Cleared::default();
+        let ground = self.ground(&view, request.zone, request.scope.today, &cleared);
         let draft = self.draft(request, Vec::new(), Vec::new());
+        let table = Table::new(&view, &ground, request.writer, draft.id);
+        let found = resolve::find(&keys, &Selector::Id(id.clone()), &table)?;
+        let (key, id) = (found.key, found.id);
+        let place = |state: &DocumentState| state.entries.iter().position(|known| known.id == id);
         self.transact(std::slice::from_ref(&key), request, &mut |view: &View| {
             let state = view.document(&key).ok_or_else(|| refuse::no_document(&key))?;
             let index = place(state).ok_or_else(|| refuse::not_found(Vec::new()))?;

@@ -61,7 +61,7 @@ pub(crate) struct OrderIds {
 
 /// What becomes of one proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Result {
+pub(crate) enum Became {
     Done,
     Duplicate,
     Suggested,
@@ -70,7 +70,7 @@ pub(crate) enum Result {
 /// What became of one proposal, and why.
 #[derive(Clone, Debug)]
 pub(crate) struct Fate {
-    pub(crate) result: Result,
+    pub(crate) result: Became,
     pub(crate) document: DocumentKey,
     /// The entry that the proposal is about.
     pub(crate) id: Option<EntryId>,
@@ -94,7 +94,7 @@ pub(crate) struct Outcome {
 /// Turns a changeset into a plan. Pure: the same view and order give the same plan. Each proposal sees the text that
 /// the one before left; the guard sees each entry before and after the whole. What has to wait for the owner becomes
 /// one suggestion; what the guard refuses refuses everything.
-pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> std::result::Result<Outcome, Refusal> {
+pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> Result<Outcome, Refusal> {
     let changes = &order.set.changes;
     let mut held = held::before_reading(order.set)?;
     loop {
@@ -139,12 +139,7 @@ struct Settled<'a> {
     reasons: BTreeMap<usize, Held>,
 }
 
-fn finish(
-    view: &View,
-    ground: &Ground<'_>,
-    order: &Order<'_>,
-    settled: Settled<'_>,
-) -> std::result::Result<Outcome, Refusal> {
+fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<'_>) -> Result<Outcome, Refusal> {
     let Settled { table, steps, held, reasons } = settled;
     let fates = order.set.changes.iter().enumerate().map(|(index, proposal)| {
         let document = proposal.document.clone();
@@ -156,9 +151,9 @@ fn finish(
         let (before, after) = id.as_ref().map_or((None, None), |id| table.texts(&document, id));
         Fate {
             result: match waits {
-                Some(_) => Result::Suggested,
-                None if duplicate => Result::Duplicate,
-                None => Result::Done,
+                Some(_) => Became::Suggested,
+                None if duplicate => Became::Duplicate,
+                None => Became::Done,
             },
             before: if duplicate { None } else { before },
             after: if waits.is_some() { None } else { after },
@@ -195,3 +190,6 @@ fn finish(
     let suggestion = known.or_else(|| plan.suggestions.first().map(|draft| draft.id));
     Ok(Outcome { plan, fates, documents: table.into_documents(), suggestion })
 }
+
+#[cfg(test)]
+mod tests;

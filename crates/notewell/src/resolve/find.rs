@@ -139,8 +139,14 @@ fn distinct(places: &[&Place<'_>]) -> Vec<EntryReport> {
     reports
 }
 
+/// Longer texts are not compared with every entry.
+const LONGEST: usize = 8_000;
+
 /// The three entries that are most similar.
 fn near(places: &[Place<'_>], wanted: &str) -> Vec<EntryReport> {
+    if wanted.len() > LONGEST {
+        return Vec::new();
+    }
     let mut scored: Vec<(f64, &Place<'_>)> = places
         .iter()
         .map(|place| (similarity(place.text, wanted), place))
