@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// The documents a tool call can name. The session's space stack decides which file that is: `user` and
-/// `journal` are always personal; `memory` and `daily` belong to the project when the session has one and the
-/// call says `project`.
+/// `journal` are always personal; new facts and notes of a session are too, while entries to change are found in
+/// all of its spaces. An owner's act that names a project or agent means its `memory` and `daily`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
@@ -82,7 +82,8 @@ pub enum Operation {
         tags: Vec<String>,
     },
     /// Other words. `old_text` + `new_text` changes that span; `id` (or the whole entry as `old_text`) + `content`
-    /// swaps the entry, and on `user` supersedes it. See DESIGN §7 for the loss check.
+    /// swaps the entry, and on `user` supersedes it. Where `old_text` is only a part, `content` must keep the
+    /// names, numbers and words of the rest.
     Replace {
         /// Where; `None` looks in every document.
         target: Option<Target>,

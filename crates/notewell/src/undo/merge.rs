@@ -32,7 +32,9 @@ pub(super) struct Wanted {
     pub(super) origin: Option<Origin>,
     /// Its text after the newest of the events.
     pub(super) latest: Option<String>,
-    /// When it was first seen, for one that has to come back.
+    /// Whether it was gone after one of the events.
+    gone: bool,
+    /// When it was first seen, for one that was gone.
     pub(super) first_seen: Option<jiff::Timestamp>,
 }
 
@@ -58,7 +60,7 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
         }
     }
     for past in &mut pasts {
-        let coming_back = past.wanted.iter_mut().filter(|wanted| wanted.text.is_some() && wanted.latest.is_none());
+        let coming_back = past.wanted.iter_mut().filter(|wanted| wanted.text.is_some() && wanted.gone);
         for wanted in coming_back {
             let filter = EventFilter { entry: Some(wanted.id.clone()), ..EventFilter::default() };
             let oldest = memory.store().events(memory.owner(), &filter)?.pop();
@@ -80,8 +82,14 @@ impl Past {
     /// Events come newest first, so the last word on what was before is the oldest event's.
     fn want(&mut self, id: EntryId, text: Option<String>, origin: Option<Origin>, latest: Option<String>) {
         match self.wanted.iter_mut().find(|wanted| wanted.id == id) {
-            Some(wanted) => (wanted.text, wanted.origin) = (text, origin),
-            None => self.wanted.push(Wanted { id, text, origin, latest, first_seen: None }),
+            Some(wanted) => {
+                wanted.gone |= latest.is_none();
+                (wanted.text, wanted.origin) = (text, origin);
+            }
+            None => {
+                let gone = latest.is_none();
+                self.wanted.push(Wanted { id, text, origin, latest, gone, first_seen: None });
+            }
         }
     }
 }

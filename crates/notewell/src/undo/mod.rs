@@ -1,6 +1,7 @@
 //! Undoing what was done.
 
 mod events;
+mod guard;
 mod merge;
 mod restore;
 

@@ -1,9 +1,10 @@
 //! Entries become again what they were: words, ids and origins.
 
+use super::guard::guard;
 use super::merge::{Past, Wanted};
 use crate::commit::Ground;
-use crate::{EntryReport, Refusal, RefusalCode, refuse, report};
-use notewell_guard::{Act, Attempt, Origin, Outcome, Reason, Writer, judge};
+use crate::{EntryReport, Refusal, report};
+use notewell_guard::{Origin, Writer};
 use notewell_store::{Content, DocumentState, EntryChange, EntryState, EventId, Write, carry, entry_changes};
 use notewell_text::{Document, EntryId, Touched, normal};
 use std::collections::{HashMap, HashSet};
@@ -131,85 +132,18 @@ fn identify(
         if !taken.contains(&wanted.id) {
             known.id = wanted.id.clone();
         }
-        known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
         known.origin = wanted.origin.unwrap_or(known.origin);
+        // Who attested words that were gone is not known; that the owner wrote them is.
+        known.attested &= now.contains_key(&wanted.id) || known.origin == Origin::Owner;
     }
-    // A change of origin alone goes back too.
     for known in &mut entries {
-        let wanted = past.wanted.iter().find(|wanted| wanted.id == known.id).and_then(|wanted| wanted.origin);
-        if let Some(origin) = wanted {
+        let Some(wanted) = past.wanted.iter().find(|wanted| wanted.id == known.id) else { continue };
+        known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
+        // A change of origin alone goes back too.
+        if let Some(origin) = wanted.origin {
             (known.origin, known.event) = (origin, Some(hand.event));
         }
         known.attested &= known.origin >= Origin::Agent;
     }
     entries
-}
-
-/// The guard sees what comes back. `Some` is the document without the secrets that would have come back with it.
-fn guard(
-    state: &DocumentState,
-    document: &Document,
-    entries: &[EntryState],
-    ground: &Ground<'_>,
-    hand: Hand,
-    notes: &mut Vec<String>,
-) -> Result<Option<Document>, Refusal> {
-    let now: HashMap<&EntryId, (&str, Origin)> = state
-        .entries
-        .iter()
-        .zip(state.document.entries())
-        .map(|(known, entry)| (&known.id, (entry.text.as_str(), known.origin)))
-        .collect();
-    let cleared = |value: &str| ground.cleared.has(ground.key, value);
-    let mut clean = String::new();
-    let (mut from, mut dirty) = (0, false);
-    for (known, entry) in entries.iter().zip(document.entries()) {
-        let was = now.get(&known.id);
-        if was.is_some_and(|(text, _)| *text == entry.text) {
-            continue;
-        }
-        let act = if was.is_some() { Act::Replace } else { Act::Add };
-        let touches = was.map(|(_, origin)| *origin);
-        let attempt = Attempt { writer: &hand.writer, role: state.key.role(), act, touches };
-        let judged = judge(&attempt, was.map(|(text, _)| *text), Some(&entry.text), &cleared);
-        match judged.outcome {
-            Outcome::Allow => {}
-            Outcome::Redact => {
-                let text = document.text();
-                let body = text.get(entry.body.clone()).unwrap_or_default();
-                let words = judged.redacted.filter(|_| body == entry.text);
-                let Some(words) = words else { return Err(not_yours(Reason::SecretSuspected)) };
-                clean.push_str(text.get(from..entry.body.start).unwrap_or_default());
-                clean.push_str(&words);
-                (from, dirty) = (entry.body.end, true);
-                notes.push(Reason::SecretRedacted.code().to_owned());
-            }
-            Outcome::Suggest | Outcome::Refuse => return Err(not_yours(judged.reason)),
-        }
-    }
-    let stay: HashSet<&EntryId> = entries.iter().map(|known| &known.id).collect();
-    let gone = now.iter().filter(|(id, _)| !stay.contains(*id));
-    for (_, (text, origin)) in gone {
-        let attempt =
-            Attempt { writer: &hand.writer, role: state.key.role(), act: Act::Remove, touches: Some(*origin) };
-        let judged = judge(&attempt, Some(text), None, &cleared);
-        if judged.outcome >= Outcome::Suggest {
-            return Err(not_yours(judged.reason));
-        }
-    }
-    if !dirty {
-        return Ok(None);
-    }
-    clean.push_str(document.text().get(from..).unwrap_or_default());
-    let clean = Document::parse(clean, document.grammar());
-    if clean.entries().len() == entries.len() { Ok(Some(clean)) } else { Err(not_yours(Reason::SecretSuspected)) }
-}
-
-/// An undo that may not be done at once is left to the owner.
-fn not_yours(reason: Reason) -> Refusal {
-    Refusal {
-        hint: "the owner can undo it".to_owned(),
-        code: RefusalCode::NotPermitted,
-        ..refuse::guard(reason, Vec::new())
-    }
 }

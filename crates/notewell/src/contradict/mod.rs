@@ -1,51 +1,9 @@
 //! Whether two directives cannot both be followed. Careful: in doubt they can.
 
+mod words;
+
 use notewell_text::normal;
-
-/// Values of one attribute that exclude each other, each with its synonyms.
-const EXCLUSIVE: &[&[&[&str]]] = &[
-    &[
-        &["short", "shorter", "brief", "briefer", "concise", "terse"],
-        &["long", "longer", "detailed", "lengthy", "verbose", "exhaustive"],
-    ],
-    &[&["formal"], &["informal", "casual"]],
-    &[&["metric"], &["imperial"]],
-    &[&["tabs"], &["spaces"]],
-    &[&["12-hour", "12h"], &["24-hour", "24h"]],
-    &[&["light"], &["dark"]],
-    &[&["celsius"], &["fahrenheit"]],
-    &[&["british"], &["american"]],
-    &[&["first"], &["last"]],
-    &[&["简短", "简洁", "精简", "简明", "短"], &["详细", "详尽", "冗长", "长"]],
-    &[&["正式"], &["随意", "口语化", "非正式"]],
-    &[&["公制"], &["英制"]],
-    &[&["摄氏度", "摄氏"], &["华氏度", "华氏"]],
-    &[&["12小时制"], &["24小时制"]],
-    &[&["简体"], &["繁体", "繁體"]],
-];
-
-/// Languages to reply in.
-const LANGUAGES: &[&[&str]] = &[
-    &["english", "英文", "英语"],
-    &["chinese", "mandarin", "中文", "汉语", "普通话", "简体中文"],
-    &["german", "deutsch", "德语", "德文"],
-    &["french", "法语", "法文"],
-    &["spanish", "西班牙语"],
-    &["japanese", "日语", "日文"],
-    &["korean", "韩语", "韩文"],
-    &["italian", "意大利语"],
-    &["portuguese", "葡萄牙语"],
-    &["russian", "俄语", "俄文"],
-    &["dutch", "荷兰语"],
-    &["swedish"],
-    &["norwegian"],
-    &["danish"],
-    &["polish"],
-    &["turkish"],
-    &["arabic", "阿拉伯语"],
-    &["hindi"],
-    &["cantonese", "粤语", "广东话"],
-];
+use words::{EXCLUSIVE, LANGUAGES, OPENINGS};
 
 /// Longer texts are no plain directives.
 const LONGEST: usize = 500;
@@ -78,19 +36,6 @@ fn bare(text: &str) -> String {
     }
     text.to_owned()
 }
-
-const OPENINGS: &[&str] = &[
-    "please ",
-    "from now on, ",
-    "from now on ",
-    "in future, ",
-    "in the future, ",
-    "请",
-    "以后",
-    "今后",
-    "从现在起",
-    "，",
-];
 
 /// As [`str::strip_prefix`], in any case.
 fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
@@ -202,59 +147,4 @@ fn is_chinese(c: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn directives_about_one_attribute_with_different_values_contradict() {
-        for (a, b) in [
-            ("Always reply in English.", "Reply in Chinese."),
-            ("Answer me in German", "Please respond in French!"),
-            ("Prefer short answers", "Prefer long answers"),
-            ("Prefer concise answers.", "prefer detailed answers"),
-            ("Call me Ana", "Call me Bea"),
-            ("Address me as Dr. Lind.", "Call me Ana"),
-            ("Never use emoji.", "Always use emoji."),
-            ("Avoid using emoji", "Use emoji"),
-            ("Don't commit to main.", "Commit to main."),
-            ("Use metric units", "Use imperial units."),
-            ("Indent with tabs", "Indent with spaces"),
-            ("叫我小李", "叫我小王"),
-            ("以后叫我小李。", "请称呼我为王先生"),
-            ("请用中文回答", "用英文回答。"),
-            ("总是用中文回复", "Reply in English"),
-            ("不要使用表情符号", "要使用表情符号"),
-            ("从不加班", "总是加班"),
-            ("回答要简短", "回答要详细"),
-        ] {
-            assert!(contradicts(a, b), "{a} / {b}");
-            assert!(contradicts(b, a), "{b} / {a}");
-        }
-    }
-
-    #[test]
-    fn in_doubt_two_directives_can_both_be_followed() {
-        for (a, b) in [
-            ("Prefer short answers", "Prefer short answers"),
-            ("Prefer short answers", "Prefer long walks"),
-            ("Prefer short answers", "Prefer short commit messages"),
-            ("Reply in English", "Write code comments in Chinese"),
-            ("Reply in English", "Reply in Chinese when I write Chinese"),
-            ("Call me Ana", "Call me when the build fails"),
-            ("Call me Ana", "Call me Bea in public"),
-            ("Prefer tea", "Prefer coffee"),
-            ("Never deploy on Fridays", "Always deploy on Mondays"),
-            ("Never use emoji", "Do not use emoji"),
-            ("Use dark roast beans", "Use light fonts"),
-            ("Remind me of birthdays", "Remind me of meetings"),
-            ("叫我小李", "叫我起床"),
-            ("用中文回答", "代码注释用英文"),
-            ("不要使用表情符号", "不要使用缩写"),
-            ("回答要简短", "标题要简短"),
-            ("喜欢绿茶", "喜欢红茶"),
-        ] {
-            assert!(!contradicts(a, b), "{a} / {b}");
-            assert!(!contradicts(b, a), "{b} / {a}");
-        }
-    }
-}
+mod tests;
