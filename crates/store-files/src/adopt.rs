@@ -11,7 +11,7 @@ use notewell_store::{Suggestion, SuggestionStatus, record};
 
 impl Desk<'_> {
     /// Records a file that is not as the ledger knew it.
-    pub(crate) fn take_over(&mut self, foreign: Foreign, found: &Found, known: Option<&Known>) -> Outcome<()> {
+    pub(crate) fn take_over(&mut self, foreign: Foreign, found: &Found, known: Option<Known>) -> Outcome<()> {
         let Foreign { before, after, event, sealed, is_sealed } = foreign;
         let Some((draft, change)) = event else {
             let mut state = after;
@@ -25,11 +25,11 @@ impl Desk<'_> {
         };
         let event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
         let piece = Piece {
-            before_revision: known.map_or_else(|| before.revision.clone(), |known| known.row.revision.clone()),
+            before_revision: known.as_ref().map_or_else(|| before.revision.clone(), |known| known.row.revision.clone()),
             sealed_before: before.text().map(str::to_owned),
             sealed_after: sealed,
             is_sealed,
-            known: known.cloned(),
+            known,
             file_after: found.revision.clone(),
             place: None,
             found: found.clone(),

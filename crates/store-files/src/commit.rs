@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::devicelog;
 use crate::failure::{self, Halt, Outcome};
 use crate::found::Found;
-use crate::ledger::{Batch, Head, Known, Publication, Receipt, Written};
+use crate::ledger::{Batch, Head, Known, Publication, Receipt, Relabelled, Written};
 use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
@@ -26,7 +26,7 @@ pub(crate) struct Job<'k> {
     pub(crate) event: Option<Event>,
     pub(crate) pieces: Vec<Piece>,
     /// Documents whose entries are known differently without a new text.
-    pub(crate) relabelled: Vec<(DocumentState, Known)>,
+    pub(crate) relabelled: Vec<Relabelled>,
     pub(crate) suggestions: Vec<Suggestion>,
     pub(crate) settlements: Vec<(SuggestionId, SuggestionStatus)>,
     pub(crate) receipt: Option<(&'k str, Receipt)>,
@@ -98,7 +98,7 @@ impl Desk<'_> {
             after,
             event: job.event.as_ref(),
             written: job.pieces.iter().zip(&temps).map(|(piece, temp)| written(piece, temp.as_deref())).collect(),
-            relabelled: job.relabelled.iter().map(|(state, known)| (state, known)).collect(),
+            relabelled: &job.relabelled,
             suggestions: &job.suggestions,
             settlements: &job.settlements,
             receipt: job.receipt.clone(),
@@ -107,10 +107,13 @@ impl Desk<'_> {
             closed: &closing,
         };
         let store = self.store;
-        if let Err(halt) = self.ledger.commit(&batch, || store.step(Step::Committing).is_ok()) {
-            self.closing = closing;
-            return Err(self.undo_preparation(halt, &job, log_before));
-        }
+        let known = match self.ledger.commit(&batch, || store.step(Step::Committing).is_ok()) {
+            Ok(known) => known,
+            Err(halt) => {
+                self.closing = closing;
+                return Err(self.undo_preparation(halt, &job, log_before));
+            }
+        };
         store.step(Step::Committed)?;
         self.head = after;
         self.clear_away();
@@ -122,6 +125,9 @@ impl Desk<'_> {
             && let Err(error) = store.audit_file().and_then(|mut file| audit::append(&mut file, &line))
         {
             tracing::warn!(%error, "the audit could not be written");
+        }
+        if stale.is_empty() {
+            self.keep_at_hand(before, after, job.pieces, known);
         }
         Ok(job.event.map(|event| Event { stale: if stale.is_empty() { event.stale } else { stale }, ..event }))
     }
@@ -155,12 +161,8 @@ impl Desk<'_> {
             let identity = &self.store.identity;
             lines.extend(devicelog::lines(identity, event.draft.id, event.sequence, &piece.before, &piece.after));
         }
-        for (state, known) in &job.relabelled {
-            let before = DocumentState {
-                entries: known.entries.iter().map(|entry| entry.state.clone()).collect(),
-                ..state.clone()
-            };
-            lines.extend(devicelog::lines(&self.store.identity, event.draft.id, event.sequence, &before, state));
+        for Relabelled { before, after, .. } in &job.relabelled {
+            lines.extend(devicelog::lines(&self.store.identity, event.draft.id, event.sequence, before, after));
         }
         self.log.append(&self.store.identity, &lines)?;
         let mut flushed: Vec<BorrowedFd<'_>> = files.iter().map(std::os::fd::AsFd::as_fd).collect();
@@ -198,6 +200,7 @@ pub(crate) fn temp_name(event: &Event, position: usize) -> String {
 fn written<'a>(piece: &'a Piece, temp: Option<&str>) -> Written<'a> {
     Written {
         state: &piece.after,
+        before: &piece.before,
         known: piece.known.as_ref(),
         change: piece.change.clone(),
         listed: piece.listed,

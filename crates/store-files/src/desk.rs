@@ -1,12 +1,14 @@
 //! The desk: everything that happens under the home's lock.
 
 use crate::beneath::sync;
+use crate::commit::Piece;
 use crate::devicelog::{self, DeviceLog, Line};
 use crate::failure::{self, Outcome};
 use crate::home::FileStore;
 use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::paper::Paper;
+use crate::shelf::Shelved;
 use crate::{rebuild, recover, strays};
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
@@ -77,13 +79,34 @@ impl<'a> Desk<'a> {
         for key in documents {
             papers.push(self.paper(key)?);
         }
-        let documents = papers.iter().map(|paper| paper.state.clone()).collect();
+        // The states belong to the view until the plan is made: a copy of a large document is dear.
+        let documents = papers.iter_mut().map(Paper::lend).collect();
         Ok((View { sequence: self.head.sequence, now: self.now, documents }, papers))
     }
 
     /// What the ledger knows of a document.
     pub(crate) fn known(&self, key: &DocumentKey) -> Outcome<Option<Known>> {
         self.ledger.reader().known(self.owner, key)
+    }
+
+    /// Keeps at hand what a commit left, unless somebody met it there.
+    pub(crate) fn keep_at_hand(&self, before: Head, after: Head, pieces: Vec<Piece>, known: Vec<Known>) {
+        let shelf = &self.store.shelf;
+        shelf.advance(before.sequence, after.sequence);
+        if self.head == after {
+            for (piece, known) in pieces.into_iter().zip(known) {
+                shelf.put(Shelved { sequence: after.sequence, state: piece.after, known });
+            }
+        }
+    }
+
+    /// Puts papers back that nothing was done with.
+    pub(crate) fn put_back(&self, papers: Vec<Paper>) {
+        for Paper { state, known, .. } in papers {
+            if let Some(known) = known {
+                self.store.shelf.put(Shelved { sequence: self.head.sequence, state, known });
+            }
+        }
     }
 
     /// Removes displaced files whose change is closed.

@@ -4,14 +4,15 @@ use crate::commit::{Job, Make, Piece};
 use crate::desk::Desk;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
-use crate::ledger::{Receipt, set_aside};
+use crate::ledger::{Receipt, Relabelled, set_aside};
 use crate::lock::Lock;
 use crate::options::Step;
 use crate::paper::Paper;
 use crate::seal::{seal, seal_draft};
 use notewell_store::{
-    Committed, Content, DocumentChange, DocumentKey, DocumentState, Documents, Enacted, Event, Owner, Plan, StoreError,
-    StoreErrorKind, Transaction, View, document_change, enact, recorded_before, settle,
+    Committed, Content, DocumentChange, DocumentKey, DocumentState, Documents, Enacted, Event, Owner, Plan, Settlement,
+    StoreError, StoreErrorKind, SuggestionId, SuggestionStatus, Transaction, View, document_change, enact,
+    recorded_before, settle,
 };
 use notewell_text::{IdKey, Revision};
 use std::borrow::Cow;
@@ -75,6 +76,7 @@ impl FileStore {
                 Err(Halt::Damaged(what)) if !second => {
                     second = true;
                     *slot = None;
+                    self.shelf.clear();
                     // The lock went with the desk; it is taken again so that nobody writes while the file moves.
                     let _lock = Lock::exclusive(&self.root, deadline)?;
                     let aside = set_aside(&self.state, self.environment.clock.now())?;
@@ -103,45 +105,52 @@ impl Desk<'_> {
             };
             return Ok(Committed { sequence: self.head.sequence, event, replayed: true, receipt });
         }
-        let (view, papers) = self.lay_out(transaction.documents)?;
+        let (view, mut papers) = self.lay_out(transaction.documents)?;
         self.store.step(Step::Read)?;
         let plan = plan(&view);
         let receipt = plan.receipt.clone();
-        let job = self.job(transaction.idempotency, &view, papers, plan)?;
-        let event = match job {
-            Some(job) => self.perform(job)?,
-            None => None,
+        let appended = plan.writes.iter().filter(|write| matches!(write.content, Content::Append(_)));
+        let appended: HashSet<DocumentKey> = appended.map(|write| write.key.clone()).collect();
+        let settlements = plan.settlements.clone();
+        let enacted = enact(&self.store.identity.key, self.owner, &view, plan);
+        for (paper, state) in papers.iter_mut().zip(view.documents) {
+            paper.state = state;
+        }
+        let enacted = match enacted {
+            Ok(enacted) => enacted,
+            Err(error) => {
+                self.put_back(papers);
+                return Err(error.into());
+            }
         };
+        if enacted.event.is_none() && enacted.suggestions.is_empty() {
+            self.put_back(papers);
+            return Ok(Committed { sequence: self.head.sequence, event: None, replayed: false, receipt });
+        }
+        let settled = self.settled(&enacted, settlements)?;
+        let mut job = self.job(enacted, papers, &appended)?;
+        job.settlements = settled;
+        job.receipt = transaction.idempotency.map(|key| {
+            let event = job.event.as_ref().map(|event| event.draft.id);
+            (key, Receipt { event, receipt: receipt.clone() })
+        });
+        let event = self.perform(job)?;
         Ok(Committed { sequence: self.head.sequence, event, replayed: false, receipt })
     }
 
-    /// What a plan asks for; `None` when it asks for nothing.
-    fn job<'k>(
-        &mut self,
-        idempotency: Option<&'k str>,
-        view: &View,
-        papers: Vec<Paper>,
-        plan: Plan,
-    ) -> Outcome<Option<Job<'k>>> {
-        let receipt = plan.receipt.clone();
-        let settlements = plan.settlements.clone();
-        let appended: HashSet<DocumentKey> = plan
-            .writes
-            .iter()
-            .filter(|write| matches!(write.content, Content::Append(_)))
-            .map(|write| write.key.clone())
-            .collect();
-        let Enacted { event, documents, suggestions } = enact(&self.store.identity.key, self.owner, view, plan)?;
-        if event.is_none() && suggestions.is_empty() {
-            return Ok(None);
-        }
+    /// Checks ids and settlements against what is recorded.
+    fn settled(
+        &self,
+        enacted: &Enacted,
+        settlements: Vec<Settlement>,
+    ) -> Outcome<Vec<(SuggestionId, SuggestionStatus)>> {
         let reader = self.ledger.reader();
-        if let Some(event) = &event
+        if let Some(event) = &enacted.event
             && reader.is_recorded(self.owner, event.draft.id)?
         {
             return Err(recorded_before().into());
         }
-        for filed in &suggestions {
+        for filed in &enacted.suggestions {
             if reader.suggestion(self.owner, filed.draft.id)?.is_some() {
                 return Err(recorded_before().into());
             }
@@ -151,28 +160,30 @@ impl Desk<'_> {
             let status = reader.suggestion(self.owner, settlement.id)?.map(|kept| kept.status);
             settled.push((settlement.id, settle(status, settlement.accepted)?));
         }
-        let receipt =
-            idempotency.map(|key| (key, Receipt { event: event.as_ref().map(|event| event.draft.id), receipt }));
-        let mut job = Job { event, suggestions, settlements: settled, receipt, ..Job::default() };
-        if let Some(event) = &mut job.event {
-            let has_secret = seal_draft(&mut event.draft);
-            let mut papers: Vec<Option<Paper>> = papers.into_iter().map(Some).collect();
-            for after in documents {
-                let at =
-                    papers.iter().position(|paper| paper.as_ref().is_some_and(|paper| paper.state.key == after.key));
-                let Some(paper) = at.and_then(|at| papers.get_mut(at)).and_then(Option::take) else { continue };
-                if paper.state.text() == after.text() {
-                    if let Some(known) = paper.known.filter(|_| paper.state.entries != after.entries) {
-                        job.relabelled.push((after, known));
-                    }
-                    continue;
+        Ok(settled)
+    }
+
+    /// What a plan asks for.
+    fn job<'k>(&self, enacted: Enacted, papers: Vec<Paper>, appended: &HashSet<DocumentKey>) -> Outcome<Job<'k>> {
+        let Enacted { event, documents, suggestions } = enacted;
+        let mut job = Job { event, suggestions, ..Job::default() };
+        let Some(event) = &mut job.event else { return Ok(job) };
+        let has_secret = seal_draft(&mut event.draft);
+        let mut papers: Vec<Option<Paper>> = papers.into_iter().map(Some).collect();
+        for after in documents {
+            let at = papers.iter().position(|paper| paper.as_ref().is_some_and(|paper| paper.state.key == after.key));
+            let Some(paper) = at.and_then(|at| papers.get_mut(at)).and_then(Option::take) else { continue };
+            if paper.state.text() == after.text() {
+                if let Some(known) = paper.known.filter(|_| paper.state.entries != after.entries) {
+                    job.relabelled.push(Relabelled { before: paper.state, after, known });
                 }
-                let is_append = appended.contains(&after.key);
-                job.pieces.push(self.piece(event, paper, after, is_append, has_secret)?);
+                continue;
             }
-            arrange(event, &job.pieces);
+            let is_append = appended.contains(&after.key);
+            job.pieces.push(self.piece(event, paper, after, is_append, has_secret)?);
         }
-        Ok(Some(job))
+        arrange(event, &job.pieces);
+        Ok(job)
     }
 
     fn piece(

@@ -5,6 +5,7 @@ use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, Ledger};
 use crate::options::{OnStep, OpenOptions, Step};
+use crate::shelf::Shelf;
 use crate::{devicelog, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
 use rustix::fs::OFlags;
@@ -22,6 +23,7 @@ pub struct FileStore {
     pub(crate) read_only: bool,
     pub(crate) lock_deadline: Duration,
     pub(crate) on_step: Option<OnStep>,
+    pub(crate) shelf: Shelf,
     ledger: Mutex<Option<Ledger>>,
 }
 
@@ -74,6 +76,7 @@ impl FileStore {
             read_only: options.read_only,
             lock_deadline: options.lock_deadline,
             on_step: options.on_step,
+            shelf: Shelf::default(),
             ledger: Mutex::new(None),
         };
         store.refuse_copy()?;

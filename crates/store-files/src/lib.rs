@@ -35,6 +35,7 @@ mod rebuild;
 mod recover;
 mod repair;
 mod seal;
+mod shelf;
 mod stale;
 mod strays;
 mod swap;

@@ -5,14 +5,14 @@ use crate::failure::{self, Outcome};
 use crate::found::Found;
 use crate::home::FileStore;
 use crate::journal;
-use crate::ledger::{Known, Reader};
+use crate::ledger::{Known, Reader, Row};
 use crate::place::{self, Place};
 use crate::seal::{seal, seal_draft};
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{
-    DocumentChange, DocumentKey, DocumentState, EntryState, EventDraft, Owner, StoreError, adopt, carry,
-    document_change,
+    DocumentChange, DocumentKey, DocumentState, EntryState, EventDraft, Owner, StoreError, StoreErrorKind, adopt,
+    carry, document_change,
 };
 use notewell_text::{Document, EntryId, Grammar, decode};
 use std::borrow::Cow;
@@ -29,6 +29,12 @@ pub(crate) struct Paper {
 }
 
 impl Paper {
+    /// Hands the state out; it comes back when the plan is made.
+    pub(crate) fn lend(&mut self) -> DocumentState {
+        let place = DocumentState::missing(self.state.key.clone(), self.state.document.grammar());
+        std::mem::replace(&mut self.state, place)
+    }
+
     /// The text as the ledger keeps it.
     pub(crate) fn sealed_text(&self) -> Option<&str> {
         self.sealed.as_deref().or_else(|| self.state.text())
@@ -58,14 +64,13 @@ impl FileStore {
         owner: &Owner,
         key: &DocumentKey,
         place: Option<&Place>,
-        known: Option<&Known>,
+        row: Option<&Row>,
     ) -> Outcome<Found> {
         let length = || {
-            let row = known.map(|known| &known.row);
             let text = reader.zip(row).and_then(|(reader, row)| reader.text(owner, key, row).ok().flatten());
             text.map_or(0, |text| text.len())
         };
-        let found = Found::stable(|| Found::look(place), known.map(|known| &known.row.revision), length);
+        let found = Found::stable(|| Found::look(place), row.map(|row| &row.revision), length);
         found.map_err(|error| {
             let shown = place.map_or_else(|| key.to_string(), |place| place.shown.clone());
             if place::is_link(&error) {
@@ -76,7 +81,14 @@ impl FileStore {
     }
 
     /// The document of a file that is as the ledger knows it.
-    pub(crate) fn familiar(&self, key: &DocumentKey, grammar: Grammar, found: &Found, known: &Known) -> DocumentState {
+    /// The entries move from `known` into the state.
+    pub(crate) fn familiar(
+        &self,
+        key: &DocumentKey,
+        grammar: Grammar,
+        found: &Found,
+        known: &mut Known,
+    ) -> DocumentState {
         if !found.exists {
             return DocumentState::missing(key.clone(), grammar);
         }
@@ -85,7 +97,7 @@ impl FileStore {
             Err(problem) => return DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar),
         };
         let document = Document::parse(text.into_owned(), grammar);
-        let mut entries: Vec<EntryState> = known.entries.iter().map(|entry| entry.state.clone()).collect();
+        let mut entries = std::mem::take(&mut known.entries);
         if entries.len() != document.entries().len() {
             // An older version read the text in another way; what still fits keeps its id.
             let before = DocumentState::of(key.clone(), document.clone(), entries);
@@ -158,7 +170,7 @@ impl FileStore {
         let Some(text) = reader.text(owner, key, &known.row)? else {
             return Ok(DocumentState::missing(key.clone(), grammar));
         };
-        let entries = known.entries.iter().map(|entry| entry.state.clone()).collect();
+        let entries = known.entries.clone();
         Ok(DocumentState::of(key.clone(), Document::parse(text, grammar), entries))
     }
 }
@@ -176,22 +188,52 @@ impl Desk<'_> {
     pub(crate) fn paper(&mut self, key: &DocumentKey) -> Outcome<Paper> {
         let (_, grammar) = self.store.rule(key)?;
         let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
+        if let Some(shelved) = self.store.shelf.take(key, self.head.sequence) {
+            let reader = self.ledger.reader();
+            let row = Some(&shelved.known.row);
+            let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
+            if found.exists && found.revision == shelved.known.row.revision {
+                return Ok(Paper { state: shelved.state, place, found, known: Some(shelved.known), sealed: None });
+            }
+        }
         let known = self.known(key)?;
         let reader = self.ledger.reader();
-        let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), known.as_ref())?;
-        match &known {
+        let row = known.as_ref().map(|known| &known.row);
+        let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
+        match known {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
-                let state = self.store.familiar(key, grammar, &found, known);
-                let sealed = if known.row.sealed { reader.text(self.owner, key, &known.row)? } else { None };
-                return Ok(Paper { state, place, found, known: Some(known.clone()), sealed });
+                self.familiar_paper(key, grammar, place, found, known)
             }
             None if !found.exists => {
                 let state = DocumentState::missing(key.clone(), grammar);
-                return Ok(Paper { state, place, found, known: None, sealed: None });
+                Ok(Paper { state, place, found, known: None, sealed: None })
             }
-            _ => {}
+            known => self.foreign_paper(key, grammar, place, found, known),
         }
-        let before = self.store.remembered(reader, self.owner, key, known.as_ref())?;
+    }
+
+    fn familiar_paper(
+        &self,
+        key: &DocumentKey,
+        grammar: Grammar,
+        place: Option<Place>,
+        found: Found,
+        mut known: Known,
+    ) -> Outcome<Paper> {
+        let state = self.store.familiar(key, grammar, &found, &mut known);
+        let sealed = if known.row.sealed { self.ledger.reader().text(self.owner, key, &known.row)? } else { None };
+        Ok(Paper { state, place, found, known: Some(known), sealed })
+    }
+
+    fn foreign_paper(
+        &mut self,
+        key: &DocumentKey,
+        grammar: Grammar,
+        place: Option<Place>,
+        found: Found,
+        known: Option<Known>,
+    ) -> Outcome<Paper> {
+        let before = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
         let foreign = match self.store.foreign(before, &found, self.now) {
             Ok(foreign) => foreign,
             Err(problem) => {
@@ -202,21 +244,17 @@ impl Desk<'_> {
         if grammar == Grammar::JsonLines {
             journal::quarantine(self.store, key, &found.bytes);
         }
-        self.take_over(foreign, &found, known.as_ref())?;
+        self.take_over(foreign, &found, known)?;
         // What was recorded is what the next step starts from.
-        let known = self.known(key)?;
-        let Some(now_known) = &known else {
+        let Some(known) = self.known(key)? else {
             return Err(StoreError::new(
-                notewell_store::StoreErrorKind::Ledger,
+                StoreErrorKind::Ledger,
                 format!("{key} was adopted and is not in the ledger"),
                 "run `notewell doctor`",
             )
             .into());
         };
-        let state = self.store.familiar(key, grammar, &found, now_known);
-        let sealed =
-            if now_known.row.sealed { self.ledger.reader().text(self.owner, key, &now_known.row)? } else { None };
-        Ok(Paper { state, place, found, known, sealed })
+        self.familiar_paper(key, grammar, place, found, known)
     }
 
     /// The document as the ledger knows it; `None` when it was never seen.

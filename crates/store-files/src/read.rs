@@ -1,11 +1,13 @@
 //! Reading without the lock, and what to do when something moved meanwhile.
 
 use crate::failure::{Halt, Outcome};
+use crate::found::Found;
 use crate::home::FileStore;
 use crate::ledger::{Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::paper::text_of;
 use crate::rebuild::Memory;
+use crate::shelf::Shelved;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
 use notewell_text::Document;
@@ -75,7 +77,7 @@ impl FileStore {
                 None
             }
         };
-        let before = match ledger.as_mut().map(|ledger| knowledge(ledger, owner, documents)) {
+        let mut before = match ledger.as_mut().map(|ledger| self.knowledge(ledger, owner, documents)) {
             Some(Ok(knowledge)) => knowledge,
             Some(Err(_)) | None => {
                 ledger = None;
@@ -86,14 +88,29 @@ impl FileStore {
         let now = self.environment.clock.now();
         let mut foreign = ledger.is_none() || memory.as_ref().is_some_and(|memory| memory.any);
         let mut states = Vec::with_capacity(documents.len());
+        let mut fresh = Vec::new();
         for (at, key) in documents.iter().enumerate() {
-            let known = before.known.get(at).and_then(Option::as_ref);
+            if ledger.is_some()
+                && let Some(state) = self.at_hand(ledger.as_deref(), owner, key, before.sequence)?
+            {
+                states.push(state);
+                continue;
+            }
+            let mut known = before.known.get_mut(at).and_then(Option::take);
+            if known.is_none()
+                && let Some(ledger) = &ledger
+            {
+                known = ledger.reader().known(owner, key)?;
+            }
             let open = before.open.iter().filter(|open| still && open.change.key == *key);
             let memory = memory.as_mut().filter(|memory| memory.any);
             let (state, is_foreign) = self
-                .state_unlocked(ledger.as_deref(), owner, key, known, open, memory, now)
+                .state_unlocked(ledger.as_deref(), owner, key, known.as_mut(), open, memory, now)
                 .map_err(StoreError::from)?;
             foreign |= is_foreign;
+            if let Some(known) = known.filter(|_| !is_foreign) {
+                fresh.push((at, known));
+            }
             states.push(state);
         }
         let moved = match ledger {
@@ -102,6 +119,13 @@ impl FileStore {
                 .map_or(true, |(head, publishing)| publishing || head.unwrap_or_default().sequence != before.sequence),
             None => false,
         };
+        if !moved && !before.publishing {
+            for (at, known) in fresh {
+                if let Some(state) = states.get(at).cloned() {
+                    self.shelf.put(Shelved { sequence: before.sequence, state, known });
+                }
+            }
+        }
         let sequence = before.sequence.max(memory.map_or(0, |memory| memory.sequence));
         let view = View { sequence, now, documents: states };
         Ok(Glance { view, moved: moved || before.publishing, foreign })
@@ -113,7 +137,7 @@ impl FileStore {
         ledger: Option<&Ledger>,
         owner: &Owner,
         key: &DocumentKey,
-        known: Option<&Known>,
+        mut known: Option<&mut Known>,
         open: impl Iterator<Item = &'o Open>,
         memory: Option<&mut Memory>,
         now: Timestamp,
@@ -121,8 +145,9 @@ impl FileStore {
         let (_, grammar) = self.rule(key)?;
         let place = self.locate(ledger, owner, key, false)?;
         let reader = ledger.map(Ledger::reader);
-        let found = self.look(reader, owner, key, place.as_ref(), known)?;
-        match known {
+        let row = known.as_deref().map(|known| &known.row);
+        let found = self.look(reader, owner, key, place.as_ref(), row)?;
+        match known.as_deref_mut() {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
                 return Ok((self.familiar(key, grammar, &found, known), false));
             }
@@ -137,7 +162,7 @@ impl FileStore {
             return Ok((DocumentState::of(key.clone(), document, entries), true));
         }
         let before = match reader {
-            Some(reader) => self.remembered(reader, owner, key, known)?,
+            Some(reader) => self.remembered(reader, owner, key, known.as_deref())?,
             None => DocumentState::missing(key.clone(), grammar),
         };
         // A writer died before the file was in place: what it promised counts.
@@ -150,18 +175,35 @@ impl FileStore {
             Err(problem) => Ok((DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar), false)),
         }
     }
-}
 
-fn knowledge(ledger: &mut Ledger, owner: &Owner, documents: &[DocumentKey]) -> Outcome<Knowledge> {
-    ledger.at_one_moment(|reader| {
-        let head = reader.head(owner)?;
-        let mut known = Vec::with_capacity(documents.len());
-        for key in documents {
-            known.push(reader.known(owner, key)?);
-        }
-        let publishing = reader.is_publishing(owner)?;
-        let mut open = if publishing { reader.open(owner)? } else { Vec::new() };
-        open.retain(|open| !open.published);
-        Ok(Knowledge { sequence: head.unwrap_or_default().sequence, known, publishing, begun: head.is_some(), open })
-    })
+    /// The document at hand, when ledger and file are as they were.
+    fn at_hand(
+        &self,
+        ledger: Option<&Ledger>,
+        owner: &Owner,
+        key: &DocumentKey,
+        sequence: u64,
+    ) -> Result<Option<DocumentState>, StoreError> {
+        let Some(row) = self.shelf.row(key, sequence) else { return Ok(None) };
+        let place = self.locate(ledger, owner, key, false)?;
+        let found = Found::look(place.as_ref());
+        let is_same = found.is_ok_and(|found| found.exists && found.revision == row.revision);
+        Ok(if is_same { self.shelf.state(key, sequence) } else { None })
+    }
+
+    fn knowledge(&self, ledger: &mut Ledger, owner: &Owner, documents: &[DocumentKey]) -> Outcome<Knowledge> {
+        ledger.at_one_moment(|reader| {
+            let head = reader.head(owner)?;
+            let sequence = head.unwrap_or_default().sequence;
+            let mut known = Vec::with_capacity(documents.len());
+            for key in documents {
+                // What is at hand need not be asked for, unless its file turns out to be another.
+                known.push(if self.shelf.row(key, sequence).is_some() { None } else { reader.known(owner, key)? });
+            }
+            let publishing = reader.is_publishing(owner)?;
+            let mut open = if publishing { reader.open(owner)? } else { Vec::new() };
+            open.retain(|open| !open.published);
+            Ok(Knowledge { sequence, known, publishing, begun: head.is_some(), open })
+        })
+    }
 }

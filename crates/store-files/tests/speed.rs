@@ -15,6 +15,12 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
+/// Processor time of this thread: the machine may be busy with other things.
+fn processor() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0))
+}
+
 fn floor(folder: &std::path::Path, text: &str, turns: usize) -> Duration {
     let database = rusqlite::Connection::open(folder.join("floor.db")).unwrap();
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (x)").unwrap();
@@ -47,7 +53,7 @@ fn a_durable_add_beside_the_floor() {
         let memory = key("personal:memory");
         let turns = 40;
         let floor = floor(rig.folder.path(), &rig.read("MEMORY.md"), turns);
-        let mut planning = Duration::ZERO;
+        let (mut planning, mut busy) = (Duration::ZERO, Duration::ZERO);
         let adds = (0..turns)
             .map(|turn| {
                 let id = store.environment().event_id();
@@ -57,11 +63,11 @@ fn a_durable_add_beside_the_floor() {
                     documents: std::slice::from_ref(&memory),
                     idempotency: Some(&format!("{entries}-{turn}")),
                 };
-                let start = Instant::now();
+                let (start, busy_before) = (Instant::now(), processor());
                 let mut planned = Duration::ZERO;
                 store
                     .transact(&transaction, &mut |view| {
-                        let start = Instant::now();
+                        let start = processor();
                         let before = &view.documents[0];
                         let text = format!("{}- added {turn}\n", before.document.text());
                         let after = Document::parse(text.clone(), before.document.grammar());
@@ -78,24 +84,26 @@ fn a_durable_add_beside_the_floor() {
                             writes: vec![Write { key: memory.clone(), content: Content::Text { text, entries } }],
                             ..Plan::default()
                         };
-                        planned = start.elapsed();
+                        planned = processor() - start;
                         plan
                     })
                     .unwrap();
                 planning += planned;
+                busy += processor() - busy_before;
                 start.elapsed()
             })
             .collect();
         let add = median(adds);
         let reads = (0..turns)
             .map(|_| {
-                let start = Instant::now();
+                let start = processor();
                 view(&store, &["personal:memory"]);
-                start.elapsed()
+                processor() - start
             })
             .collect();
         println!(
-            "{entries:>6} entries: add {add:?} (planning {:?}), floor {floor:?}, ratio {:.2}, read {:?}",
+            "{entries:>6} entries: add {add:?} (processor {:?}, planning {:?}), floor {floor:?}, ratio {:.2}, read {:?}",
+            busy / u32::try_from(turns).unwrap(),
             planning / u32::try_from(turns).unwrap(),
             add.as_secs_f64() / floor.as_secs_f64(),
             median(reads)

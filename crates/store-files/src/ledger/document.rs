@@ -1,9 +1,8 @@
 //! What the ledger knows of a document.
 
 use super::Reader;
-use super::entry::Ranked;
 use crate::failure::Outcome;
-use notewell_store::{DocumentKey, Owner};
+use notewell_store::{DocumentKey, EntryState, Owner};
 use notewell_text::Revision;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
@@ -29,15 +28,18 @@ pub(crate) struct Row {
 pub(crate) struct Known {
     /// The row.
     pub(crate) row: Row,
-    /// The entries, in order.
-    pub(crate) entries: Vec<Ranked>,
+    /// The places of the entries in the order of their rows.
+    pub(super) ranks: Vec<i64>,
+    /// The entries, in order; empty once they are part of a document's state.
+    pub(crate) entries: Vec<EntryState>,
 }
 
 impl Reader<'_> {
     /// What is known of a document; `None` when it was never seen.
     pub(crate) fn known(&self, owner: &Owner, key: &DocumentKey) -> Outcome<Option<Known>> {
         let Some(row) = self.row(owner, key)? else { return Ok(None) };
-        Ok(Some(Known { row, entries: self.entries(owner, key)? }))
+        let (ranks, entries) = self.entries(owner, key)?;
+        Ok(Some(Known { row, ranks, entries }))
     }
 
     /// A document's row.

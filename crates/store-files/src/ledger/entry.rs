@@ -8,24 +8,17 @@ use notewell_store::{DocumentKey, EntryState, Owner};
 use notewell_text::EntryId;
 use rusqlite::{Connection, params};
 
-/// An entry with its place in the order of its document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ranked {
-    pub(super) rank: i64,
-    pub(crate) state: EntryState,
-}
-
 /// Between neighbours there is room for twenty halvings.
 const GAP: i64 = 1 << 20;
 
 impl Reader<'_> {
-    pub(super) fn entries(&self, owner: &Owner, key: &DocumentKey) -> Outcome<Vec<Ranked>> {
+    pub(super) fn entries(&self, owner: &Owner, key: &DocumentKey) -> Outcome<(Vec<i64>, Vec<EntryState>)> {
         let mut statement = self.0.prepare_cached(
             "SELECT rank, id, origin, attested, first_seen, event FROM entries
              WHERE owner = ?1 AND document = ?2 ORDER BY rank",
         )?;
         let mut rows = statement.query(params![owner.as_str(), key.to_string()])?;
-        let mut entries = Vec::new();
+        let (mut ranks, mut entries) = (Vec::new(), Vec::new());
         while let Some(row) = rows.next()? {
             let broken = || Halt::Damaged("an entry row does not read".to_owned());
             let origin = Origin::named(row.get_ref(2)?.as_str().map_err(|_| broken())?).ok_or_else(broken)?;
@@ -38,9 +31,10 @@ impl Reader<'_> {
                 first_seen: time(row.get(4)?)?,
                 event,
             };
-            entries.push(Ranked { rank: row.get(0)?, state });
+            ranks.push(row.get(0)?);
+            entries.push(state);
         }
-        Ok(entries)
+        Ok((ranks, entries))
     }
 }
 
@@ -54,25 +48,27 @@ pub(super) fn time(nanoseconds: i64) -> Outcome<Timestamp> {
     Timestamp::from_nanosecond(nanoseconds.into()).map_err(|_| Halt::Damaged("a time does not read".to_owned()))
 }
 
-/// Writes the rows that differ.
+/// Writes the rows that differ; the places of all rows afterwards.
 pub(super) fn put(
     connection: &Connection,
     owner: &Owner,
     key: &str,
-    old: &[Ranked],
+    (ranks, old): (&[i64], &[EntryState]),
     new: &[EntryState],
-) -> rusqlite::Result<()> {
-    let head = old.iter().zip(new).take_while(|(old, new)| old.state == **new).count();
-    let tail =
-        old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(old, new)| old.state == **new).count();
-    let (before, middle, after) = (&old[..head], &old[head..old.len() - tail], &old[old.len() - tail..]);
+) -> rusqlite::Result<Vec<i64>> {
+    if ranks.len() != old.len() {
+        return renumber(connection, owner, key, new);
+    }
+    let head = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(old, new)| old == new).count();
+    let (before, middle, after) = (&ranks[..head], &ranks[head..old.len() - tail], &ranks[old.len() - tail..]);
     let fresh = &new[head..new.len() - tail];
 
-    let mut ranks: Vec<i64> = middle.iter().take(fresh.len()).map(|entry| entry.rank).collect();
-    let more = i64::try_from(fresh.len() - ranks.len()).unwrap_or(i64::MAX);
+    let mut places: Vec<i64> = middle.iter().take(fresh.len()).copied().collect();
+    let more = i64::try_from(fresh.len() - places.len()).unwrap_or(i64::MAX);
     if more > 0 {
-        let last = ranks.last().copied().or_else(|| before.last().map(|entry| entry.rank));
-        let (first, step) = match (last, after.first().map(|entry| entry.rank)) {
+        let last = places.last().or(before.last()).copied();
+        let (first, step) = match (last, after.first().copied()) {
             (Some(last), Some(next)) => (last, (next - last) / (more + 1)),
             (None, Some(next)) => (next.saturating_sub(GAP.saturating_mul(more + 1)), GAP),
             (Some(last), None) => (last, GAP),
@@ -81,28 +77,34 @@ pub(super) fn put(
         if step == 0 {
             return renumber(connection, owner, key, new);
         }
-        ranks.extend((1..=more).map(|turn| first + turn * step));
+        places.extend((1..=more).map(|turn| first + turn * step));
     }
     for gone in middle.iter().skip(fresh.len()) {
         connection
             .prepare_cached("DELETE FROM entries WHERE owner = ?1 AND document = ?2 AND rank = ?3")?
-            .execute(params![owner.as_str(), key, gone.rank])?;
+            .execute(params![owner.as_str(), key, gone])?;
     }
-    for (state, rank) in fresh.iter().zip(ranks) {
-        insert(connection, owner, key, rank, state)?;
+    for (state, place) in fresh.iter().zip(&places) {
+        insert(connection, owner, key, *place, state)?;
     }
-    Ok(())
+    Ok([before, &places, after].concat())
 }
 
 /// Writes all rows anew.
-pub(super) fn renumber(connection: &Connection, owner: &Owner, key: &str, new: &[EntryState]) -> rusqlite::Result<()> {
+pub(super) fn renumber(
+    connection: &Connection,
+    owner: &Owner,
+    key: &str,
+    new: &[EntryState],
+) -> rusqlite::Result<Vec<i64>> {
     connection
         .prepare_cached("DELETE FROM entries WHERE owner = ?1 AND document = ?2")?
         .execute(params![owner.as_str(), key])?;
-    for (turn, state) in (1..).zip(new) {
-        insert(connection, owner, key, turn * GAP, state)?;
+    let places: Vec<i64> = (1..).map(|turn: i64| turn * GAP).take(new.len()).collect();
+    for (place, state) in places.iter().zip(new) {
+        insert(connection, owner, key, *place, state)?;
     }
-    Ok(())
+    Ok(places)
 }
 
 fn insert(connection: &Connection, owner: &Owner, key: &str, rank: i64, state: &EntryState) -> rusqlite::Result<()> {
@@ -159,15 +161,16 @@ mod tests {
         }
         for step in steps {
             let new: Vec<EntryState> = step.iter().map(|name| state(name)).collect();
-            put(&ledger.connection, &owner, &key.to_string(), &read(), &new).unwrap();
-            let back: Vec<EntryState> = read().into_iter().map(|entry| entry.state).collect();
-            assert_eq!(back, new);
+            let (ranks, old) = read();
+            let places = put(&ledger.connection, &owner, &key.to_string(), (&ranks, &old), &new).unwrap();
+            assert_eq!(read(), (places, new));
         }
         let mut new: Vec<EntryState> = (0..1000).map(|n| state(&n.to_string())).collect();
         renumber(&ledger.connection, &owner, &key.to_string(), &new).unwrap();
         new.push(state("last"));
         let before = ledger.connection.total_changes();
-        put(&ledger.connection, &owner, &key.to_string(), &read(), &new).unwrap();
+        let (ranks, old) = read();
+        put(&ledger.connection, &owner, &key.to_string(), (&ranks, &old), &new).unwrap();
         assert_eq!(ledger.connection.total_changes() - before, 1);
     }
 }

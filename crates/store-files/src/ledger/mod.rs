@@ -11,13 +11,13 @@ mod session;
 mod text;
 mod write;
 
-pub(crate) use document::Known;
+pub(crate) use document::{Known, Row};
 pub(crate) use event::{Open, Way};
 pub(crate) use head::Head;
 pub(crate) use inbox::Receipt;
 pub(crate) use link::Link;
 pub(crate) use open::{Access, network, set_aside};
-pub(crate) use write::{Batch, Publication, Written};
+pub(crate) use write::{Batch, Publication, Relabelled, Written};
 
 use crate::failure::Outcome;
 use rusqlite::{Connection, TransactionBehavior};

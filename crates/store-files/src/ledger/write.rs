@@ -28,6 +28,8 @@ pub(crate) enum Publication {
 pub(crate) struct Written<'a> {
     /// The document as it is from now on.
     pub(crate) state: &'a DocumentState,
+    /// The document before.
+    pub(crate) before: &'a DocumentState,
     /// What the ledger knew before.
     pub(crate) known: Option<&'a Known>,
     /// The change over the sealed text.
@@ -48,6 +50,14 @@ pub(crate) struct Written<'a> {
     pub(crate) publication: Publication,
 }
 
+/// A document whose entries are known differently without a new text.
+#[derive(Debug)]
+pub(crate) struct Relabelled {
+    pub(crate) before: DocumentState,
+    pub(crate) after: DocumentState,
+    pub(crate) known: Known,
+}
+
 /// Everything that one transaction records.
 #[derive(Debug)]
 pub(crate) struct Batch<'a> {
@@ -57,7 +67,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) event: Option<&'a Event>,
     pub(crate) written: Vec<Written<'a>>,
     /// Documents whose entries are known differently without a new text.
-    pub(crate) relabelled: Vec<(&'a DocumentState, &'a Known)>,
+    pub(crate) relabelled: &'a [Relabelled],
     pub(crate) suggestions: &'a [Suggestion],
     pub(crate) settlements: &'a [(SuggestionId, SuggestionStatus)],
     pub(crate) receipt: Option<(&'a str, Receipt)>,
@@ -70,8 +80,8 @@ pub(crate) struct Batch<'a> {
 }
 
 impl Ledger {
-    /// Records the batch. `go` is asked before the commit; when it says no, nothing was recorded.
-    pub(crate) fn commit(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<()> {
+    /// Records the batch; what is known of its documents afterwards. `go` is asked before the commit; when it says no, nothing was recorded.
+    pub(crate) fn commit(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<Vec<Known>> {
         let result = self.attempt(batch, go);
         if matches!(result, Err(Halt::Error(_))) {
             self.overwrite_attempt(batch.owner);
@@ -79,14 +89,14 @@ impl Ledger {
         result
     }
 
-    fn attempt(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<()> {
+    fn attempt(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<Vec<Known>> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        record(&transaction, batch)?;
+        let known = record(&transaction, batch)?;
         if !go() {
             return Err(Halt::Stopped);
         }
         transaction.commit()?;
-        Ok(())
+        Ok(known)
     }
 
     /// A commit whose flush failed may still stand in the write-ahead log, where a later recovery would find it
@@ -183,16 +193,18 @@ fn close(connection: &Connection, owner: &Owner, open: &Open) -> rusqlite::Resul
     Ok(())
 }
 
-fn record(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
+fn record(connection: &Connection, batch: &Batch<'_>) -> Outcome<Vec<Known>> {
     let owner = batch.owner;
+    let mut known = Vec::with_capacity(batch.written.len());
     if let Some(event) = batch.event {
         record_event(connection, batch, event)?;
         for (position, written) in batch.written.iter().enumerate() {
-            record_written(connection, owner, event.sequence, position, written)?;
+            known.push(record_written(connection, owner, event.sequence, position, written)?);
         }
     }
-    for (state, known) in &batch.relabelled {
-        entry::put(connection, owner, &state.key.to_string(), &known.entries, &state.entries)?;
+    for Relabelled { before, after, known } in batch.relabelled {
+        let old = (known.ranks.as_slice(), before.entries.as_slice());
+        entry::put(connection, owner, &after.key.to_string(), old, &after.entries)?;
     }
     for filed in batch.suggestions {
         inbox::file(connection, owner, filed)?;
@@ -213,7 +225,7 @@ fn record(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
         close(connection, owner, open)?;
     }
     put_head(connection, owner, batch.after)?;
-    Ok(())
+    Ok(known)
 }
 
 fn record_event(connection: &Connection, batch: &Batch<'_>, event: &Event) -> Outcome<()> {
@@ -255,7 +267,7 @@ fn record_written(
     sequence: u64,
     position: usize,
     written: &Written<'_>,
-) -> Outcome<()> {
+) -> Outcome<Known> {
     let state = written.state;
     let key = state.key.to_string();
     let change = serde_json::to_string(&written.change).map_err(|error| failure::json(&error))?;
@@ -303,9 +315,10 @@ fn record_written(
         (row.base, row.steps, row.weight) = (sequence, 0, 0);
     }
     document::put(connection, owner, &key, &row)?;
-    let ranked = written.known.map(|known| known.entries.as_slice()).unwrap_or_default();
-    entry::put(connection, owner, &key, ranked, &state.entries)?;
-    Ok(())
+    let old =
+        written.known.map_or((&[][..], &[][..]), |known| (known.ranks.as_slice(), written.before.entries.as_slice()));
+    let ranks = entry::put(connection, owner, &key, old, &state.entries)?;
+    Ok(Known { row, ranks, entries: Vec::new() })
 }
 
 fn take_back(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
@@ -318,8 +331,9 @@ fn take_back(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
             )?;
         }
     }
-    let documents = batch.written.iter().map(|written| (written.state, written.known, written.sealed_before));
-    for (state, known, sealed) in documents {
+    let documents =
+        batch.written.iter().map(|written| (written.state, written.before, written.known, written.sealed_before));
+    for (state, before, known, sealed) in documents {
         let key = state.key.to_string();
         let Some(known) = known else {
             for table in ["documents", "texts", "entries"] {
@@ -331,10 +345,10 @@ fn take_back(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
         text::put(connection, batch.owner, &key, sealed)?;
         let row = Row { base: batch.before.sequence, steps: 0, weight: 0, ..known.row.clone() };
         document::put(connection, batch.owner, &key, &row)?;
-        relabel(connection, batch.owner, &key, known)?;
+        entry::renumber(connection, batch.owner, &key, &before.entries)?;
     }
-    for (state, known) in &batch.relabelled {
-        relabel(connection, batch.owner, &state.key.to_string(), known)?;
+    for Relabelled { before, .. } in batch.relabelled {
+        entry::renumber(connection, batch.owner, &before.key.to_string(), &before.entries)?;
     }
     for filed in batch.suggestions {
         connection.execute(
@@ -350,9 +364,4 @@ fn take_back(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
     }
     put_head(connection, batch.owner, batch.before)?;
     Ok(())
-}
-
-fn relabel(connection: &Connection, owner: &Owner, key: &str, known: &Known) -> rusqlite::Result<()> {
-    let states: Vec<_> = known.entries.iter().map(|entry| entry.state.clone()).collect();
-    entry::renumber(connection, owner, key, &states)
 }
