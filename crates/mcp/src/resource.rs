@@ -2,16 +2,12 @@
 
 use crate::connection::Connection;
 use crate::uri;
-use notewell::guard::{Kind, SessionKind, screen};
+use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, DocumentState, Space};
 use notewell::text::{Grammar, Role};
-use notewell::{Error, project_key};
+use notewell::{Error, project_key, shown};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 use std::path::PathBuf;
-
-/// What stands where an entry would instruct the assistant. The file keeps the entry for the owner.
-const WITHHELD: &str =
-    "[withheld: this entry reads like an instruction to an assistant; the owner can see it in the file]";
 
 /// The spaces that this connection sees. Only private sessions see memory at all. Blocks.
 fn spaces(connection: &Connection) -> Vec<Space> {
@@ -29,7 +25,7 @@ fn spaces(connection: &Connection) -> Vec<Space> {
 }
 
 /// Notes are recalled, never listed.
-fn shown(key: &DocumentKey, spaces: &[Space]) -> bool {
+fn listed(key: &DocumentKey, spaces: &[Space]) -> bool {
     spaces.contains(&key.space) && key.role() != Role::Note
 }
 
@@ -44,7 +40,7 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<Resource>, Error> {
             .with_mime_type("text/markdown"),
     ];
     for key in memory.store().list(memory.owner())? {
-        if shown(&key, &spaces) {
+        if listed(&key, &spaces) {
             let name = key.to_string();
             resources.push(
                 Resource::new(uri::of(&key), name).with_description(about(key.role())).with_mime_type(mime(&key)),
@@ -80,30 +76,30 @@ pub(crate) fn revision(connection: &Connection, address: &str) -> Result<Option<
 }
 
 fn state(connection: &Connection, address: &str) -> Result<Option<DocumentState>, Error> {
-    let Some(key) = uri::document(address).filter(|key| shown(key, &spaces(connection))) else { return Ok(None) };
+    let Some(key) = uri::document(address).filter(|key| listed(key, &spaces(connection))) else { return Ok(None) };
     let view = connection.memory()?.view(std::slice::from_ref(&key))?;
     Ok(view.document(&key).cloned())
 }
 
-/// The text with a mark in place of each entry that would instruct the assistant.
+/// The text as an assistant may see it: each entry as in a snapshot, everything between as it is.
 fn projection(state: &DocumentState) -> String {
     let text = state.document.text();
+    let lines = state.document.grammar() == Grammar::JsonLines;
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
-    for entry in state.document.entries() {
-        let body = text.get(entry.body.clone()).unwrap_or_default();
-        let steers = screen(body).iter().any(|found| found.kind != Kind::Secret);
-        if let (true, Some(kept)) = (steers, text.get(from..entry.body.start)) {
+    for (entry, known) in state.document.entries().iter().zip(&state.entries) {
+        // A line of JSON that was cut open is no JSON any more, so it goes whole.
+        let (at, words) = if lines { (&entry.block, entry.text.as_str()) } else { (&entry.body, "") };
+        let body = if lines { words } else { text.get(at.clone()).unwrap_or_default() };
+        let id: String = known.id.as_str().chars().take(8).collect();
+        let shown = shown(body, &id);
+        if let (true, Some(kept)) = (shown != body, text.get(from..at.start)) {
             out.push_str(kept);
-            out.push_str(WITHHELD);
-            from = entry.body.end;
+            out.push_str(if lines { "" } else { &shown });
+            from = at.end;
         }
     }
     out.push_str(text.get(from..).unwrap_or_default());
-    if state.document.grammar() == Grammar::JsonLines && from > 0 {
-        // A line that was cut open is no JSON any more; keep what is.
-        return out.lines().filter(|line| !line.contains(WITHHELD)).map(|line| format!("{line}\n")).collect();
-    }
     out
 }
 
