@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from kit.binary import notewell
+
 
 def test_exit_codes_are_as_documented(home):
     assert home.raw("add", "--", "A fact.").code == 0
@@ -147,7 +149,7 @@ def test_json_is_one_object_and_nothing_else(home):
 def test_try_shows_everything_and_leaves_nothing(empty_home):
     result = empty_home.raw("try", timeout=60)
     assert result.code == 0, str(result)
-    for word in ("ambiguous", "secret", "MEMORY.md", "undo", "notewell mcp", "Claude Code", "Cherry Studio"):
+    for word in ("ambiguous", "secret", "MEMORY.md", "undo", f"{notewell()} mcp", "Claude Code", "Cherry Studio"):
         assert word.lower() in result.out.lower(), f"{word} is not shown"
     assert not empty_home.path.exists() and not list(empty_home.root.rglob("MEMORY.md"))
     assert len(result.out.splitlines()) < 120

@@ -85,7 +85,7 @@ def test_a_daily_note_never_leaves_the_home(home, kind):
     assert {path.name: path.read_bytes() for path in outside.iterdir()} == before
 
 
-@pytest.mark.parametrize("target", ["../../x", "/etc/passwd", "daily/../../x", "user\0", "USER.md", "projects/x", ""])
+@pytest.mark.parametrize("target", ["../../x", "/etc/passwd", "daily/../../x", "user\0", "projects/x", ""])
 def test_a_target_is_a_word_and_never_a_path(home, target):
     before = set(home.root.rglob("*"))
     if "\0" not in target:

@@ -21,7 +21,7 @@ def inspector():
 def inspect(home, *options):
     """Runs one method against a fresh server."""
     done = subprocess.run(
-        [inspector(), "--cli", *home.command("mcp"), *options],
+        [inspector(), "--cli", *home.command("mcp"), *settings(home), *options],
         capture_output=True,
         env={**home.env, "npm_config_offline": "true"},
         cwd=home.root,
@@ -30,6 +30,11 @@ def inspect(home, *options):
         check=False,
     )
     return done
+
+
+def settings(home):
+    """A host hands on only what it was told to."""
+    return [word for name, value in home.env.items() if name.startswith("NOTEWELL_") for word in ("-e", f"{name}={value}")]
 
 
 def ok(home, *options):

@@ -37,11 +37,14 @@ def test_four_hundred_entries_each_once_while_writers_are_killed(home, target):
     took = time.monotonic() - began
     print(f"{target}: {took:.1f} s, {kills} kills, {sum(worker.deaths for worker in workers)} retries")
     wanted = sorted(text for worker in workers for text in worker.texts)
-    assert sorted(home.texts(target)) == wanted
-    assert kills > 0
     if target == "journal":
+        # `read` shows the newest lines only; the file has them all.
         lines = home.bytes("journal").decode().splitlines()
         assert sorted(json.loads(line)["text"] for line in lines) == wanted
+        assert set(home.texts(target)) <= set(wanted)
+    else:
+        assert sorted(home.texts(target)) == wanted
+    assert kills > 0
     home.run("doctor", "--verify")
     began = time.monotonic()
     home.add("The next one is not blocked.", target)
@@ -60,6 +63,7 @@ def test_equal_texts_under_different_keys_are_different_events(home, target):
 def test_a_key_that_was_used_for_another_call_is_not_silently_the_old_one(home):
     home.add("The first text.", "memory", "--idempotency-key", "one")
     result = home.raw("--json", "add", "--target", "memory", "--idempotency-key", "one", "--", "Another text.")
-    if result.code == 0:
-        assert result.data.get("replayed") is True, "a reused key wrote something else"
-    assert home.texts() in (["The first text."], ["The first text.", "Another text."])
+    if result.code == 0 and not result.data.get("replayed"):
+        assert home.texts() == ["The first text.", "Another text."]
+    else:
+        assert home.texts() == ["The first text."]

@@ -38,7 +38,7 @@ def test_schemas_are_flat_objects_with_short_plain_names(home, era):
                 assert not set(node) & set(COMBINATORS), node
         for name, field in schema["properties"].items():
             assert re.fullmatch(r"[a-z_]+", name) and isinstance(field.get("type"), str), (name, field)
-            assert field.get("description"), f"{name} is not described"
+            assert field.get("description") or field.get("enum"), f"{name} is not described"
         output = tool.get("outputSchema")
         assert output is None or output.get("type") == "object"
         hints = tool["annotations"]
