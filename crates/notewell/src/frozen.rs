@@ -7,64 +7,66 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use notewell_guard::SessionKind;
 use notewell_store::{DocumentKey, EventFilter, SessionRecord, Space, StoredSnapshot};
 use notewell_text::Day;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// The bytes that were handed out before, or new ones that are kept from now on.
+/// The bytes that were handed out before, or new ones that are kept from now on. Of two processes that make them at
+/// the same moment the first one's stand.
 pub(crate) fn snapshot(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Snapshot, Error> {
-    let mut record = current(memory, record)?;
-    if let Some(stored) = &record.snapshot {
+    let kept = update(memory, record, &mut |_| ())?;
+    if let Some(stored) = &kept.snapshot {
         return Ok(restore(stored, memory.settings()));
     }
-    let made = make(memory, record.kind, &record.spaces, &record.zone, day(record.started, &record.zone))?;
-    if record.ended.is_none() {
-        record.snapshot =
-            Some(StoredSnapshot { key: made.key.clone(), sequence: made.sequence, text: made.text.clone() });
-        record.delivered = made.sequence;
-        memory.store().put_session(memory.owner(), &record)?;
+    let made = make(memory, kept.kind, &kept.spaces, &kept.zone, day(kept.started, &kept.zone))?;
+    let kept = update(memory, record, &mut |record| {
+        if record.snapshot.is_none() && record.ended.is_none() {
+            record.snapshot =
+                Some(StoredSnapshot { key: made.key.clone(), sequence: made.sequence, text: made.text.clone() });
+            record.delivered = made.sequence;
+        }
+    })?;
+    match &kept.snapshot {
+        Some(stored) if stored.text != made.text => Ok(restore(stored, memory.settings())),
+        _ => Ok(made),
     }
-    Ok(made)
 }
 
 /// What changed since the last time; marked as delivered.
 pub(crate) fn delta(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Option<Delta>, Error> {
-    let mut record = current(memory, record)?;
-    let view = memory.view(&readable(memory, record.kind, &record.spaces))?;
-    if view.sequence <= record.delivered {
+    let kept = update(memory, record, &mut |_| ())?;
+    let view = memory.view(&readable(memory, kept.kind, &kept.spaces))?;
+    if view.sequence <= kept.delivered {
         return Ok(None);
     }
-    let filter = EventFilter { after: Some(record.delivered), ..EventFilter::default() };
+    let filter = EventFilter { after: Some(kept.delivered), ..EventFilter::default() };
     let mut events = memory.history(&filter)?;
     // What came after the view was taken belongs to the next delta.
     events.retain(|event| event.sequence <= view.sequence);
     let inputs = Inputs {
         view: &view,
         settings: memory.settings(),
-        kind: record.kind,
-        spaces: &record.spaces,
-        zone: &record.zone,
-        day: day(record.started, &record.zone),
+        kind: kept.kind,
+        spaces: &kept.spaces,
+        zone: &kept.zone,
+        day: day(kept.started, &kept.zone),
     };
     let delta = delta::assemble(&inputs, &events);
-    record.delivered = view.sequence;
-    memory.store().put_session(memory.owner(), &record)?;
+    update(memory, record, &mut |record| record.delivered = record.delivered.max(view.sequence))?;
     Ok(delta)
 }
 
 /// Forgets what was handed out: the next snapshot is made anew.
 pub(crate) fn roll(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), Error> {
-    let mut record = current(memory, record)?;
-    record.snapshot = None;
-    memory.store().put_session(memory.owner(), &record)?;
-    Ok(())
+    update(memory, record, &mut |record| record.snapshot = None).map(drop)
 }
 
 /// Ends the session.
 pub(crate) fn end(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), Error> {
-    let mut record = current(memory, record)?;
-    record.snapshot = None;
-    record.ended = record.ended.or_else(|| Some(memory.environment().clock.now()));
-    memory.store().put_session(memory.owner(), &record)?;
-    Ok(())
+    let now = memory.environment().clock.now();
+    update(memory, record, &mut |record| {
+        record.snapshot = None;
+        record.ended = record.ended.or(Some(now));
+    })
+    .map(drop)
 }
 
 /// The snapshot of a session that would start like this.
@@ -97,8 +99,7 @@ pub(crate) fn seen(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(),
     if memory.environment().clock.now().duration_since(last) < FRESH {
         return Ok(());
     }
-    let record = current(memory, record)?;
-    Ok(memory.store().put_session(memory.owner(), &record)?)
+    update(memory, record, &mut |_| ()).map(drop)
 }
 
 /// A session that was used this recently need not be written again to say so.
@@ -115,18 +116,29 @@ fn touch(record: &mut SessionRecord, now: Timestamp, idle_minutes: u32) {
     record.last_seen = now;
 }
 
-/// The record with what another process, or this one before a restart, has kept of it.
-fn current<'a>(memory: &Memory, record: &'a Mutex<SessionRecord>) -> Result<MutexGuard<'a, SessionRecord>, Error> {
+/// Notes the use of the session and changes its record, in one step for every process that serves it. Returns the
+/// record as it is afterwards.
+fn update(
+    memory: &Memory,
+    record: &Mutex<SessionRecord>,
+    change: &mut dyn FnMut(&mut SessionRecord),
+) -> Result<SessionRecord, Error> {
     let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(kept) = memory.store().session(memory.owner(), record.id)? {
-        *record = SessionRecord {
-            delivered: kept.delivered.max(record.delivered),
-            last_seen: kept.last_seen.max(record.last_seen),
-            ..kept
-        };
+    let (now, idle_minutes) = (memory.environment().clock.now(), memory.settings().idle_minutes);
+    let kept = memory.store().update_session(memory.owner(), record.id, &mut |kept| {
+        touch(kept, now, idle_minutes);
+        change(kept);
+    })?;
+    match kept {
+        Some(kept) => *record = kept,
+        // The ledger was lost meanwhile, and the session with it: this process still knows it.
+        None => {
+            touch(&mut record, now, idle_minutes);
+            change(&mut record);
+            memory.store().put_session(memory.owner(), &record)?;
+        }
     }
-    touch(&mut record, memory.environment().clock.now(), memory.settings().idle_minutes);
-    Ok(record)
+    Ok(record.clone())
 }
 
 fn make(memory: &Memory, kind: SessionKind, spaces: &[Space], zone: &str, day: Day) -> Result<Snapshot, Error> {

@@ -28,10 +28,10 @@ impl FileStore {
     }
 
     /// Writes to the ledger outside the documents.
-    fn tell(&self, owner: &Owner, write: impl Fn(&Ledger) -> Outcome<()>) -> Result<(), StoreError> {
+    fn tell(&self, owner: &Owner, mut write: impl FnMut(&Ledger) -> Outcome<()>) -> Result<(), StoreError> {
         self.expect_owner(owner)?;
         self.expect_writable()?;
-        let tell = || -> Outcome<()> {
+        let mut tell = || -> Outcome<()> {
             let mut slot = self.slot();
             write(self.writable(&mut slot)?)
         };
@@ -74,6 +74,20 @@ impl Inbox for FileStore {
 impl Sessions for FileStore {
     fn put_session(&self, owner: &Owner, session: &SessionRecord) -> Result<(), StoreError> {
         self.tell(owner, |ledger| ledger.put_session(owner, session))
+    }
+
+    fn update_session(
+        &self,
+        owner: &Owner,
+        id: SessionId,
+        change: &mut dyn FnMut(&mut SessionRecord),
+    ) -> Result<Option<SessionRecord>, StoreError> {
+        let mut kept = None;
+        self.tell(owner, |ledger| {
+            kept = ledger.update_session(owner, id, change)?;
+            Ok(())
+        })?;
+        Ok(kept)
     }
 
     fn session(&self, owner: &Owner, id: SessionId) -> Result<Option<SessionRecord>, StoreError> {

@@ -16,6 +16,26 @@ impl Sessions for PostgresStore {
         })
     }
 
+    fn update_session(
+        &self,
+        owner: &Owner,
+        id: SessionId,
+        change: &mut dyn FnMut(&mut SessionRecord),
+    ) -> Result<Option<SessionRecord>, StoreError> {
+        self.within(owner, Purpose::Write, &mut |transaction| {
+            let Some(row) = transaction.query_opt(statement::SESSION_FOR_UPDATE, &[&owner.as_str(), &id.0])? else {
+                return Ok(None);
+            };
+            let mut session: SessionRecord = decode(row.get(0))?;
+            change(&mut session);
+            let body = encode(&session)?;
+            let (started, is_open) = (session.started.as_microsecond(), session.ended.is_none());
+            transaction
+                .execute(statement::SESSION_PUT, &[&owner.as_str(), &session.id.0, &started, &is_open, &body])?;
+            Ok(Some(session))
+        })
+    }
+
     fn session(&self, owner: &Owner, id: SessionId) -> Result<Option<SessionRecord>, StoreError> {
         self.within(owner, Purpose::Read, &mut |transaction| {
             let row = transaction.query_opt(statement::SESSION_BY_ID, &[&owner.as_str(), &id.0])?;

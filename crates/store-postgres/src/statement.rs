@@ -36,6 +36,7 @@ statements! {
     SUGGESTION_SETTLE = "suggestions/settle";
     SESSION_PUT = "sessions/put";
     SESSION_BY_ID = "sessions/by_id";
+    SESSION_FOR_UPDATE = "sessions/for_update";
     SESSIONS_OPEN = "sessions/open";
 }
 

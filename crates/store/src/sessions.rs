@@ -53,6 +53,19 @@ pub trait Sessions: Send + Sync {
     /// [`StoreError`].
     fn put_session(&self, owner: &Owner, session: &SessionRecord) -> Result<(), StoreError>;
 
+    /// Changes a session in one transaction, so that two processes never overwrite what the other has handed out:
+    /// `change` sees the record as it is kept now, may be asked again, and its result is written. `None` for a
+    /// session that is not known.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn update_session(
+        &self,
+        owner: &Owner,
+        id: SessionId,
+        change: &mut dyn FnMut(&mut SessionRecord),
+    ) -> Result<Option<SessionRecord>, StoreError>;
+
     /// One session.
     ///
     /// # Errors

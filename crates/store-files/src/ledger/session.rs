@@ -4,7 +4,7 @@ use super::entry::nanoseconds;
 use super::{Ledger, Reader};
 use crate::failure::{self, Outcome};
 use notewell_store::{Owner, SessionId, SessionRecord};
-use rusqlite::{Row, params};
+use rusqlite::{Row, Transaction, TransactionBehavior, params};
 
 impl Ledger {
     /// Writes the session, new or known.
@@ -25,6 +25,21 @@ impl Ledger {
                 record
             ])?;
         Ok(())
+    }
+
+    /// Changes a session while no other process can.
+    pub(crate) fn update_session(
+        &self,
+        owner: &Owner,
+        id: SessionId,
+        change: &mut dyn FnMut(&mut SessionRecord),
+    ) -> Outcome<Option<SessionRecord>> {
+        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let Some(mut session) = Reader(&transaction).session(owner, id)? else { return Ok(None) };
+        change(&mut session);
+        self.put_session(owner, &session)?;
+        transaction.commit()?;
+        Ok(Some(session))
     }
 }
 

@@ -12,6 +12,7 @@ pub const PROMISES: &[Promise] = &[
     an_open_session_is_found_by_its_hosts_id,
     an_ended_session_is_not_open,
     open_sessions_come_newest_first,
+    the_first_frozen_snapshot_wins,
 ];
 
 /// A session that began so many seconds after the start of the clock.
@@ -87,4 +88,22 @@ pub fn open_sessions_come_newest_first(fixture: &mut dyn Fixture) {
     }
     let [newest, oldest, middle] = records;
     assert_eq!(store.open_sessions(&owner).unwrap(), [newest, middle, oldest]);
+}
+
+/// Two processes that freeze a snapshot at the same moment hand out the same bytes: who comes second sees the first.
+pub fn the_first_frozen_snapshot_wins(fixture: &mut dyn Fixture) {
+    let (desk, owner) = (Desk::new(), fixture.owner());
+    let record = SessionRecord { snapshot: None, ..session(&desk, None, 0) };
+    let freeze = |text: &str| {
+        let made = StoredSnapshot { key: text.to_owned(), sequence: 1, text: text.to_owned() };
+        move |record: &mut SessionRecord| drop(record.snapshot.get_or_insert(made.clone()).clone())
+    };
+    let store = fixture.store();
+    assert_eq!(store.update_session(&owner, record.id, &mut freeze("unknown")).unwrap(), None);
+    store.put_session(&owner, &record).unwrap();
+    let first = store.update_session(&owner, record.id, &mut freeze("first")).unwrap().unwrap();
+    let second = store.update_session(&owner, record.id, &mut freeze("second")).unwrap().unwrap();
+    assert_eq!(second, first);
+    fixture.reopen();
+    assert_eq!(fixture.store().session(&owner, record.id).unwrap(), Some(first));
 }

@@ -10,6 +10,18 @@ impl Sessions for MemoryStore {
         Ok(())
     }
 
+    fn update_session(
+        &self,
+        owner: &Owner,
+        id: SessionId,
+        change: &mut dyn FnMut(&mut SessionRecord),
+    ) -> Result<Option<SessionRecord>, StoreError> {
+        let mut homes = self.homes();
+        let Some(kept) = homes.get_mut(owner).and_then(|home| home.sessions.get_mut(&id)) else { return Ok(None) };
+        change(kept);
+        Ok(Some(kept.clone()))
+    }
+
     fn session(&self, owner: &Owner, id: SessionId) -> Result<Option<SessionRecord>, StoreError> {
         Ok(self.homes().get(owner).and_then(|home| home.sessions.get(&id)).cloned())
     }
