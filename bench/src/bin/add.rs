@@ -56,7 +56,10 @@ fn add(memory: &Memory, text: &str) -> Outcome<()> {
 }
 
 fn remove(memory: &Memory, text: &str) -> Outcome<()> {
-    act(memory, Operation::Remove { target: Some(Target::Memory), old_text: Some(text.to_owned()), id: None })
+    act(
+        memory,
+        Operation::Remove { target: Some(Target::Memory), old_text: Some(text.to_owned()), id: None, scope: None },
+    )
 }
 
 fn act(memory: &Memory, operation: Operation) -> Outcome<()> {

@@ -69,6 +69,9 @@ pub struct EntryReport {
     /// First in the snapshot.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub pinned: bool,
+    /// The key of its document, where it does not stand below one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub document: Option<String>,
 }
 
 /// What became of the writes of a call.

@@ -1,12 +1,15 @@
 //! What an assistant asks of the `memory` tool, after its dialect has decoded it.
 
+use crate::Reach;
 use notewell_text::EntryId;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// The documents a tool call can name. The session's space stack decides which file that is: `user` and
-/// `journal` are always personal; new facts and notes of a session are too, while entries to change are found in
-/// all of its spaces. An owner's act that names a project or agent means its `memory` and `daily`.
+/// The documents a tool call can name. Which file that is follows from the session's spaces and the operation's
+/// [`Reach`]: `user` and `journal` are always personal. A new entry of `memory` or `daily` goes to the session's
+/// project, so that what is told in one project does not show up in another, and without a project to the owner's
+/// own documents; entries to change or read are found in both, an exact match in the project's first. An owner's act
+/// that names a project or agent means its `memory` and `daily`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
@@ -71,15 +74,22 @@ pub enum Operation {
         old_text: Option<String>,
         /// Only this entry.
         id: Option<EntryId>,
+        /// Only what reaches this far; `None` reads all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<Reach>,
     },
     /// A new entry.
     Add {
-        /// Where; `None` is decided by the text: a directive goes to `user`, else `memory`.
+        /// Where; `None` is decided by the text: a directive goes to `user`, else `memory`. With the scope
+        /// [`Reach::Project`] it is always `memory`.
         target: Option<Target>,
         /// The text.
         content: String,
         /// Tags, for the journal.
         tags: Vec<String>,
+        /// How far it reaches, for `memory` and `daily`; `None`: the session's project, where it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<Reach>,
     },
     /// Other words. `old_text` + `new_text` changes that span; `id` (or the whole entry as `old_text`) + `content`
     /// swaps the entry, and on `user` supersedes it. Where `old_text` is only a part, `content` must keep the
@@ -95,6 +105,9 @@ pub enum Operation {
         new_text: Option<String>,
         /// New words for the entry.
         content: Option<String>,
+        /// Only an entry that reaches this far; `None` looks in both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<Reach>,
     },
     /// An entry goes.
     Remove {
@@ -104,6 +117,9 @@ pub enum Operation {
         old_text: Option<String>,
         /// The entry.
         id: Option<EntryId>,
+        /// Only an entry that reaches this far; `None` looks in both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<Reach>,
     },
 }
 
@@ -111,7 +127,7 @@ impl Operation {
     /// An addition without tags.
     #[must_use]
     pub fn add(target: Target, content: impl Into<String>) -> Self {
-        Self::Add { target: Some(target), content: content.into(), tags: Vec::new() }
+        Self::Add { target: Some(target), content: content.into(), tags: Vec::new(), scope: None }
     }
 }
 

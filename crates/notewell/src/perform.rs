@@ -192,15 +192,20 @@ impl Memory {
     }
 }
 
-/// The documents that an act may need.
+/// The documents that an act may need; none for a scope that there is not, which the plan refuses.
 fn documents(act: &Act, scope: &Scope) -> Vec<DocumentKey> {
     use crate::Target::{Memory, User};
     match act {
-        Act::Operate(Operation::Add { target: Some(target), .. }) => vec![scope.key(*target)],
-        Act::Operate(Operation::Add { target: None, .. }) => vec![scope.key(User), scope.key(Memory)],
-        Act::Operate(Operation::Replace { target, .. } | Operation::Remove { target, .. })
-        | Act::Pin { target, .. } => scope.searched(*target),
-        Act::Supersede { target, .. } => scope.searched(Some(target.unwrap_or(User))),
+        Act::Operate(Operation::Add { target, scope: reach, .. }) => {
+            let targets = target.map_or(vec![User, Memory], |target| vec![target]);
+            let keys = targets.iter().flat_map(|target| scope.key(*target, *reach));
+            keys.chain(targets.iter().filter_map(|target| scope.wider(*target, *reach))).collect()
+        }
+        Act::Operate(
+            Operation::Replace { target, scope: reach, .. } | Operation::Remove { target, scope: reach, .. },
+        ) => scope.searched(*target, *reach).unwrap_or_default(),
+        Act::Pin { target, .. } => scope.searched(*target, None).unwrap_or_default(),
+        Act::Supersede { target, .. } => scope.searched(Some(target.unwrap_or(User)), None).unwrap_or_default(),
         Act::Rewrite { document, .. } => vec![document.clone()],
         Act::Operate(Operation::Read { .. }) | Act::Clear { .. } | Act::Confirm { .. } => Vec::new(),
     }

@@ -2,7 +2,7 @@
 
 use crate::perform::Request;
 use crate::{
-    Act, DocumentReport, EntryReport, Memory, Operation, Reading, Refusal, RefusalCode, Target, refuse, report,
+    Act, DocumentReport, EntryReport, Memory, Operation, Reach, Reading, Refusal, RefusalCode, Target, refuse, report,
 };
 use notewell_guard::Writer;
 use notewell_store::{DocumentKey, DocumentName, DocumentState};
@@ -14,6 +14,7 @@ const JOURNAL_LINES: usize = 50;
 /// Which entries.
 struct Wanted<'a> {
     target: Option<Target>,
+    reach: Option<Reach>,
     text: Option<String>,
     id: Option<&'a EntryId>,
 }
@@ -25,9 +26,9 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
     }
     let mut documents: Vec<DocumentReport> = Vec::new();
     for act in &request.acts {
-        let Act::Operate(Operation::Read { target, old_text, id }) = act else { continue };
+        let Act::Operate(Operation::Read { target, old_text, id, scope }) = act else { continue };
         let text = old_text.as_deref().map(|text| normal(text).to_lowercase()).filter(|text| !text.is_empty());
-        let wanted = Wanted { target: *target, text, id: id.as_ref() };
+        let wanted = Wanted { target: *target, reach: *scope, text, id: id.as_ref() };
         documents.extend(one(memory, request, &wanted)?);
     }
     let empty = documents.iter().all(|document| document.entries.as_ref().is_none_or(Vec::is_empty));
@@ -36,7 +37,7 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
 }
 
 fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Vec<DocumentReport>, Refusal> {
-    let keys: Vec<DocumentKey> = request.scope.readable(wanted.target);
+    let keys: Vec<DocumentKey> = request.scope.readable(wanted.target, wanted.reach)?;
     let keys: Vec<DocumentKey> = keys.into_iter().filter(|key| memory.layout().path(key).is_some()).collect();
     let view = memory.store().read(memory.owner(), &keys).map_err(|error| refuse::store(&error))?;
     let mut documents = Vec::new();

@@ -29,6 +29,10 @@ impl ChangeReport {
     }
 }
 
+/// For what was meant for a project and went where no project has its own.
+const EVERYWHERE: &str = "user and journal are always personal, so this holds in every project; if it shall hold in \
+                          this project only, remove it and add it to memory.";
+
 /// The answer to a write.
 pub(crate) fn receipt(
     memory: &Memory,
@@ -72,7 +76,8 @@ pub(crate) fn receipt(
     Receipt {
         status,
         message: message(&changes, &documents, outcome),
-        hint: hint(&changes, &documents, outcome),
+        hint: hint(&changes, &documents, outcome)
+            .or_else(|| resolved.iter().any(|one| one.everywhere).then(|| EVERYWHERE.to_owned())),
         event: outcome.plan.event.as_ref().filter(|_| wrote).map(|event| event.id),
         changeset: outcome.plan.event.as_ref().and_then(|event| event.changeset),
         changes,

@@ -5,13 +5,13 @@ use crate::{DocumentReport, EntryReport, Memory};
 use notewell_store::{DocumentState, EntryState, Space};
 use notewell_text::{Entry, EntryKind, Role, Status, Usage, read_journal};
 
-/// One entry of a document.
+/// One entry, with the document that it is in.
 pub(crate) fn entry_at(state: &DocumentState, index: usize) -> Option<EntryReport> {
     let (entry, known) = (state.document.entries().get(index)?, state.entries.get(index)?);
-    Some(entry_report(state, entry, known))
+    Some(EntryReport { document: Some(state.key.to_string()), ..entry_report(state, entry, known) })
 }
 
-/// One entry.
+/// One entry of a document that is named beside it.
 pub(crate) fn entry_report(state: &DocumentState, entry: &Entry, known: &EntryState) -> EntryReport {
     let line = match entry.kind {
         EntryKind::Line => state.document.text().get(entry.block.clone()).and_then(|block| {
@@ -37,6 +37,7 @@ pub(crate) fn entry_report(state: &DocumentState, entry: &Entry, known: &EntrySt
         },
         tags: line.map(|line| line.tags).unwrap_or_default(),
         pinned: entry.annotations.pinned,
+        document: None,
     }
 }
 

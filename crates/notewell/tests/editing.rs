@@ -80,7 +80,12 @@ fn daily_notes_and_the_journal_take_the_same_text_twice() {
         wrote(one(&session, add(Target::Daily, "Stand-up")));
         wrote(one(
             &session,
-            Operation::Add { target: Some(Target::Journal), content: "started".into(), tags: vec!["run".into()] },
+            Operation::Add {
+                target: Some(Target::Journal),
+                content: "started".into(),
+                tags: vec!["run".into()],
+                scope: None,
+            },
         ));
     }
     assert_eq!(home.text(&today()), "# 2026-12-01\n\n- Stand-up\n- Stand-up\n");
@@ -96,14 +101,19 @@ fn the_journal_is_append_only() {
     let home = House::new();
     let session = home.session();
     wrote(one(&session, add(Target::Journal, "started")));
-    let remove = Operation::Remove { target: Some(Target::Journal), old_text: Some("started".into()), id: None };
+    let remove =
+        Operation::Remove { target: Some(Target::Journal), old_text: Some("started".into()), id: None, scope: None };
     refused(one(&session, remove), RefusalCode::AppendOnly);
     let Operation::Replace { old_text, new_text, .. } = span("started", "ended") else { panic!() };
-    let replace = Operation::Replace { target: Some(Target::Journal), old_text, id: None, new_text, content: None };
+    let replace =
+        Operation::Replace { target: Some(Target::Journal), old_text, id: None, new_text, content: None, scope: None };
     refused(one(&session, replace), RefusalCode::AppendOnly);
     session.begin_turn(false);
     refused(
-        one(&session, Operation::Add { target: Some(Target::Memory), content: "x".into(), tags: vec!["t".into()] }),
+        one(
+            &session,
+            Operation::Add { target: Some(Target::Memory), content: "x".into(), tags: vec!["t".into()], scope: None },
+        ),
         RefusalCode::InvalidCall,
     );
 }
@@ -151,6 +161,7 @@ fn fields_that_are_missing_are_named() {
         id: None,
         new_text: new.map(str::to_owned),
         content: content.map(str::to_owned),
+        scope: None,
     };
     session.begin_turn(false);
     refused(one(&session, replace(None, None, Some("x"))), RefusalCode::MissingField);
@@ -168,7 +179,7 @@ fn fields_that_are_missing_are_named() {
 fn the_most_natural_target_is_chosen_when_none_is_named() {
     let home = House::new();
     let session = home.session();
-    let bare = |content: &str| Operation::Add { target: None, content: content.into(), tags: vec![] };
+    let bare = |content: &str| Operation::Add { target: None, content: content.into(), tags: vec![], scope: None };
     assert_eq!(wrote(one(&session, bare("Always answer in metric units."))).changes[0].target, "user");
     assert_eq!(wrote(one(&session, bare("The staging server runs Debian 13."))).changes[0].target, "memory");
     assert_eq!(wrote(one(&session, bare("请用中文回答。"))).changes[0].target, "user");
@@ -232,7 +243,12 @@ fn reading_filters_by_text_and_id() {
     let session = home.session();
     assert_eq!(reading(one(&session, read(Target::Memory))).status, "empty");
     home.write(&facts(), "- Green tea\n- coffee\n- 绿茶\n");
-    let ask = |old_text: Option<&str>, id| Operation::Read { target: None, old_text: old_text.map(str::to_owned), id };
+    let ask = |old_text: Option<&str>, id| Operation::Read {
+        target: None,
+        old_text: old_text.map(str::to_owned),
+        id,
+        scope: None,
+    };
     let texts = |answer: Answer| -> Vec<String> {
         let documents = reading(answer).documents;
         documents.into_iter().flat_map(|document| document.entries.unwrap()).map(|entry| entry.text).collect()

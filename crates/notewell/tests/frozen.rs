@@ -224,7 +224,7 @@ fn the_snapshot_rolls_after_a_pause_and_when_asked() {
     // A call after the pause must not hide it.
     add(&memory, Target::Memory, "She has a cat.");
     house.pass(61);
-    session.call(&Call::one(Operation::Read { target: None, old_text: None, id: None }));
+    session.call(&Call::one(Operation::Read { target: None, old_text: None, id: None, scope: None }));
     assert!(session.snapshot().unwrap().text.contains("cat"));
 }
 

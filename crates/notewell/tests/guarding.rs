@@ -47,6 +47,7 @@ fn a_secret_reaches_no_suggestion_journal_reason_or_record() {
             target: Some(target),
             content: format!("The key is {}", key()),
             tags: vec![],
+            scope: None,
         }],
         reason: Some(format!("user said {}", key())),
         idempotency: Some(format!("{target}")),
@@ -58,7 +59,7 @@ fn a_secret_reaches_no_suggestion_journal_reason_or_record() {
         assert!(!serde_json::to_string(&answer).unwrap().contains(&key()), "{target}");
         assert!(!wrote(session.call(&call(target))).message.contains(&key()));
     }
-    let tags = Operation::Add { target: Some(Target::Journal), content: "x".into(), tags: vec![key()] };
+    let tags = Operation::Add { target: Some(Target::Journal), content: "x".into(), tags: vec![key()], scope: None };
     wrote(one(&session, tags));
     let comment = format!("Ana plays chess <!-- trigger: {} -->", key());
     let _ = one(&session, add(Target::Memory, &comment));
@@ -236,7 +237,7 @@ fn sessions_that_are_not_private_see_no_private_memory() {
         let calls = [
             read(Target::Memory),
             read(Target::User),
-            Operation::Read { target: None, old_text: None, id: None },
+            Operation::Read { target: None, old_text: None, id: None, scope: None },
             remove("Ana plays chess"),
             remove("Ana"),
             swap("chess", "go"),

@@ -138,6 +138,6 @@ fn a_file_that_is_no_text_keeps_its_bytes() {
     refused(one(&home.session(), read(Target::Memory)), RefusalCode::Store);
     // The other documents can still be read.
     home.own(add(Target::User, "Prefer tea."));
-    let all = Operation::Read { target: None, old_text: None, id: None };
+    let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
     assert!(reading(home.act(Act::Operate(all))).documents.iter().any(|document| document.target == "user"));
 }

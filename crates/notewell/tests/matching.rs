@@ -37,7 +37,7 @@ fn several_different_matches_are_refused_with_their_ids() {
     assert!(refusal.retryable);
     assert_eq!(home.text(&facts()), before);
     let id = refusal.candidates[1].id.clone();
-    wrote(one(&home.session(), Operation::Remove { target: None, old_text: None, id: Some(id) }));
+    wrote(one(&home.session(), Operation::Remove { target: None, old_text: None, id: Some(id), scope: None }));
     assert_eq!(home.text(&facts()), "- Oslo office: desk 4\n");
 }
 
@@ -48,7 +48,8 @@ fn the_same_words_in_two_documents_are_no_choice_of_ours() {
     home.write(&user(), "- Use tabs\n");
     let refusal = refused(one(&home.session(), remove("Use tabs")), RefusalCode::Ambiguous);
     assert_eq!(refusal.candidates.len(), 2);
-    let here = Operation::Remove { target: Some(Target::Memory), old_text: Some("Use tabs".into()), id: None };
+    let here =
+        Operation::Remove { target: Some(Target::Memory), old_text: Some("Use tabs".into()), id: None, scope: None };
     wrote(one(&home.session(), here));
     assert_eq!(home.text(&user()), "- Use tabs\n");
 }

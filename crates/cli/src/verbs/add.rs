@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let content = text_input::words(&arguments.text)?;
-    let operation = Operation::Add { target: arguments.place.target, content, tags: arguments.tag };
+    let operation = Operation::Add { target: arguments.place.target, content, tags: arguments.tag, scope: None };
     let deed = context.deed(arguments.why)?;
     answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
 }

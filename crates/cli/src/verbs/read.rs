@@ -30,6 +30,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         target: arguments.place.target,
         old_text: arguments.containing,
         id: arguments.id.map(EntryId::new),
+        scope: None,
     };
     let deed = context.deed(Why { project: arguments.project, ..Why::default() })?;
     answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)

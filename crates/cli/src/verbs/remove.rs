@@ -20,7 +20,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let id = arguments.which.entry_id();
-    let operation = Operation::Remove { target: arguments.place.target, old_text: arguments.which.old, id };
+    let operation =
+        Operation::Remove { target: arguments.place.target, old_text: arguments.which.old, id, scope: None };
     let deed = context.deed(arguments.why)?;
     answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
 }

@@ -26,8 +26,14 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let id = arguments.which.entry_id();
     // A text names a span and leaves the rest of its entry; an id names the whole entry.
     let (new_text, content) = if id.is_some() { (None, Some(new)) } else { (Some(new), None) };
-    let operation =
-        Operation::Replace { target: arguments.place.target, old_text: arguments.which.old, id, new_text, content };
+    let operation = Operation::Replace {
+        target: arguments.place.target,
+        old_text: arguments.which.old,
+        id,
+        new_text,
+        content,
+        scope: None,
+    };
     let deed = context.deed(arguments.why)?;
     answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// What an operation may take from the call around it.
-const SHARED: [&str; 3] = ["action", "target", "tags"];
+const SHARED: [&str; 4] = ["action", "target", "scope", "tags"];
 /// What an operation needs of its own.
 const OWN: [&str; 4] = ["content", "old_text", "new_text", "id"];
 

@@ -129,6 +129,9 @@ fn line(entry: &EntryReport) -> String {
     if !entry.tags.is_empty() {
         push(&mut text, format_args!(" #{}", notewell::shown(&entry.tags.join(" #"), id)));
     }
+    if let Some(document) = &entry.document {
+        push(&mut text, format_args!(" in {document}"));
+    }
     text.push('\n');
     text
 }
@@ -170,6 +173,7 @@ mod tests {
             observed: None,
             tags: Vec::new(),
             pinned: false,
+            document: None,
         }
     }
 

@@ -4,7 +4,7 @@ use notewell::{Refusal, RefusalCode};
 use serde_json::{Map, Value};
 
 /// The names of an operation's fields.
-const KNOWN: [&str; 8] = ["action", "target", "content", "old_text", "new_text", "id", "tags", "reason"];
+const KNOWN: [&str; 9] = ["action", "target", "scope", "content", "old_text", "new_text", "id", "tags", "reason"];
 
 /// What hosts and models send along and what means nothing here.
 const HARMLESS: [&str; 6] = ["type", "name", "tool", "$schema", "explanation", "thought"];
@@ -140,6 +140,7 @@ fn named(key: &str, nested: bool) -> Option<&'static str> {
     Some(match name.as_str() {
         "action" | "command" | "op" | "operation" => "action",
         "target" | "file" | "document" => "target",
+        "scope" | "space" => "scope",
         "content" | "text" | "value" | "entry" | "fact" | "memory" => "content",
         "old_text" | "old" | "old_string" | "old_str" | "old_content" | "query" => "old_text",
         "new_text" | "new" | "new_string" | "new_str" => "new_text",

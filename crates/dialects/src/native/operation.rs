@@ -3,21 +3,22 @@
 use super::action::{Action, unknown};
 use super::fields::{Fields, invalid};
 use notewell::text::EntryId;
-use notewell::{Operation, Refusal, RefusalCode, Target};
+use notewell::{Operation, Reach, Refusal, RefusalCode, Target};
 
 /// What the fields mean.
 pub(super) fn operation(fields: &Fields) -> Result<Operation, Refusal> {
     let target = target(fields)?;
+    let scope = scope(fields)?;
     let id = fields.filled("id")?.map(|id| entry_id(&id));
     let old_text = fields.filled("old_text")?;
     match action(fields)? {
         Action::Read => {
             // A text to look for under any name; a read can do no harm.
             let filter = old_text.or(fields.filled("content")?);
-            Ok(Operation::Read { target, old_text: filter, id })
+            Ok(Operation::Read { target, old_text: filter, id, scope })
         }
-        Action::Add => add(fields, target, id.is_some() || old_text.is_some()),
-        Action::Replace => replace(fields, target, id, old_text),
+        Action::Add => add(fields, target, scope, id.is_some() || old_text.is_some()),
+        Action::Replace => replace(fields, target, scope, id, old_text),
         Action::Remove if id.is_none() && old_text.is_none() => Err(missing(
             "the entry to remove is not named",
             "nothing was removed; send its id, or its exact text as old_text",
@@ -25,7 +26,7 @@ pub(super) fn operation(fields: &Fields) -> Result<Operation, Refusal> {
         Action::Remove if fields.any(&["new_text"]) => {
             Err(invalid("remove takes no new_text", "to change words inside an entry, use replace"))
         }
-        Action::Remove => Ok(Operation::Remove { target, old_text, id }),
+        Action::Remove => Ok(Operation::Remove { target, old_text, id, scope }),
     }
 }
 
@@ -47,7 +48,7 @@ fn action(fields: &Fields) -> Result<Action, Refusal> {
 }
 
 /// Text alone is always a new entry, whatever the action was called.
-fn add(fields: &Fields, target: Option<Target>, names_entry: bool) -> Result<Operation, Refusal> {
+fn add(fields: &Fields, target: Option<Target>, scope: Option<Reach>, names_entry: bool) -> Result<Operation, Refusal> {
     if names_entry {
         return Err(invalid(
             "a new entry has no id or old_text",
@@ -61,12 +62,13 @@ fn add(fields: &Fields, target: Option<Target>, names_entry: bool) -> Result<Ope
         (content, new) => new.or(content),
     };
     let content = content.ok_or_else(|| missing("content is missing", "send the words to keep as content"))?;
-    Ok(Operation::Add { target, content, tags: fields.tags()? })
+    Ok(Operation::Add { target, content, tags: fields.tags()?, scope })
 }
 
 fn replace(
     fields: &Fields,
     target: Option<Target>,
+    scope: Option<Reach>,
     id: Option<EntryId>,
     old_text: Option<String>,
 ) -> Result<Operation, Refusal> {
@@ -101,7 +103,7 @@ fn replace(
             "send new_text for the span old_text, or content for the whole entry; to delete an entry, use remove",
         ));
     }
-    Ok(Operation::Replace { target, old_text, id, new_text, content })
+    Ok(Operation::Replace { target, old_text, id, new_text, content, scope })
 }
 
 fn target(fields: &Fields) -> Result<Option<Target>, Refusal> {
@@ -117,6 +119,16 @@ fn target(fields: &Fields) -> Result<Option<Target>, Refusal> {
             "no such target",
             "use user (how to behave), memory (facts), daily (today) or journal (events)",
         )
+    })
+}
+
+fn scope(fields: &Fields) -> Result<Option<Reach>, Refusal> {
+    let Some(name) = fields.filled("scope")? else { return Ok(None) };
+    if matches!(name.trim().to_lowercase().as_str(), "all" | "*" | "any" | "both") {
+        return Ok(None);
+    }
+    name.parse().map(Some).map_err(|_| {
+        Refusal::new(RefusalCode::InvalidValue, "no such scope", "use project or personal, or leave scope out")
     })
 }
 

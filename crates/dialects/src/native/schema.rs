@@ -30,6 +30,7 @@ pub fn tools() -> Vec<Tool> {
 fn memory() -> Value {
     let action = json!({"type": "string", "enum": ["read", "add", "replace", "remove"]});
     let target = json!({"type": "string", "enum": ["user", "memory", "daily", "journal"]});
+    let scope = json!({"type": "string", "enum": ["project", "personal"]});
     let text = json!({"type": "string"});
     let tags = json!({"type": "array", "items": {"type": "string"}});
     json!({
@@ -39,6 +40,7 @@ fn memory() -> Value {
             "action": action,
             "target": described(&target, "user: how the assistant should behave, one imperative sentence per entry. \
                 memory: lasting facts and decisions. daily: notes of today. journal: dated events, append-only."),
+            "scope": described(&scope, "For memory and daily. Default: this project, if there is one. personal: holds everywhere."),
             "content": described(&text, "The whole entry: one fact or wish. At most 16,000 characters (user), 40,000 (memory)."),
             "old_text": described(&text, "Words of the entry to find; must fit one entry only."),
             "new_text": described(&text, "Stands in the place of old_text; the rest of the entry stays."),
@@ -54,6 +56,7 @@ fn memory() -> Value {
                     "properties": {
                         "action": action,
                         "target": target,
+                        "scope": scope,
                         "content": text,
                         "old_text": text,
                         "new_text": text,

@@ -3,20 +3,25 @@
 use super::Resolved;
 use super::replace::several;
 use crate::commit::Table;
-use crate::scope::Scope;
-use crate::{ChangeReport, Refusal, RefusalCode, Target, contradict, refuse, report};
+use crate::scope::{Scope, is_shared};
+use crate::{ChangeReport, Reach, Refusal, RefusalCode, Target, contradict, refuse, report};
 use notewell_store::{DocumentState, Proposal};
 use notewell_text::{Change, Instruction, Position, Selector, Status, inspect_instruction, normal, parse_day};
 
-/// A directive goes to `user`, all else to `memory`, where no target is named.
-pub(super) fn add(
-    target: Option<Target>,
-    content: &str,
-    tags: &[String],
-    scope: &Scope,
-    table: Option<&Table<'_>>,
-) -> Result<Resolved, Refusal> {
-    let (content, line) = unwrap(content);
+/// The fields of the operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct New<'a> {
+    pub(super) target: Option<Target>,
+    pub(super) content: &'a str,
+    pub(super) tags: &'a [String],
+    pub(super) reach: Option<Reach>,
+}
+
+/// A directive goes to `user`, all else to `memory`, where no target is named; what shall hold in the project only
+/// is no directive.
+pub(super) fn add(new: New<'_>, scope: &Scope, table: Option<&Table<'_>>) -> Result<Resolved, Refusal> {
+    let New { target, tags, reach, .. } = new;
+    let (content, line) = unwrap(new.content);
     if content.trim().is_empty() {
         return Err(refuse::empty());
     }
@@ -25,7 +30,7 @@ pub(super) fn add(
     }
     let instruction = inspect_instruction(content);
     let target = target.unwrap_or(match instruction {
-        Instruction::Imperative => Target::User,
+        Instruction::Imperative if reach != Some(Reach::Project) => Target::User,
         _ => Target::Memory,
     });
     if !tags.is_empty() && target != Target::Journal {
@@ -35,7 +40,11 @@ pub(super) fn add(
             "leave out tags, or add to the journal",
         ));
     }
-    let document = scope.key(target);
+    let document = scope.key(target, reach)?;
+    let known = scope.wider(target, reach).and_then(|key| table?.state(&key)).and_then(|state| known(state, content));
+    if known.is_some() {
+        return Ok(Resolved { settled: known, ..Resolved::default() });
+    }
     let mut change = Change::Add { content: content.to_owned(), position: Position::End, tags: tags.to_vec() };
     let mut proposed = None;
     if target == Target::User {
@@ -53,7 +62,8 @@ pub(super) fn add(
             }
         }
     }
-    Ok(Resolved { proposed, ..Resolved::change(Proposal { document, change }) })
+    let everywhere = reach == Some(Reach::Project) && is_shared(target);
+    Ok(Resolved { proposed, everywhere, ..Resolved::change(Proposal { document, change }) })
 }
 
 /// The words without the bullet and the metadata line that a caller copied from the file, and that line.
@@ -89,8 +99,16 @@ fn validate(line: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The report of an entry with the same words.
+fn known(state: &DocumentState, content: &str) -> Option<ChangeReport> {
+    let wanted = normal(content);
+    let at = state.document.entries().iter().position(|entry| normal(&entry.text) == wanted)?;
+    let id = state.entries.get(at).map(|known| known.id.clone());
+    Some(ChangeReport { id, ..ChangeReport::new("add", &state.key, "duplicate") })
+}
+
 /// The active directive that the new one contradicts.
-fn contradicted(state: &DocumentState, content: &str) -> Option<usize> {
+pub(crate) fn contradicted(state: &DocumentState, content: &str) -> Option<usize> {
     let mut entries = state.document.entries().iter();
     entries.position(|entry| {
         let stands = entry.directive.as_ref().is_none_or(|line| line.status == Status::Active);
@@ -115,6 +133,6 @@ fn superseded(state: &DocumentState, content: &str) -> Option<Selector> {
     Some(Selector::Id(known.id.clone()))
 }
 
-fn conflict(state: &DocumentState, index: usize) -> ChangeReport {
+pub(crate) fn conflict(state: &DocumentState, index: usize) -> ChangeReport {
     ChangeReport { conflicts_with: report::entry_at(state, index), ..ChangeReport::new("add", &state.key, "conflict") }
 }

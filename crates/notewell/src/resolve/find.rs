@@ -2,7 +2,7 @@
 
 use crate::commit::Table;
 use crate::{EntryReport, Refusal, refuse, report};
-use notewell_store::{DocumentKey, DocumentState};
+use notewell_store::{DocumentKey, DocumentState, Space};
 use notewell_text::{EntryId, Selector, Status, normal, similarity};
 
 /// An entry that was found.
@@ -27,7 +27,8 @@ struct Place<'a> {
 }
 
 /// Finds the entry in these documents: by id, else the one that equals the text, else the one that contains it.
-/// What stands comes before what was superseded. Equal entries of a document count as one.
+/// What stands comes before what was superseded, and of entries that equal the text the project's before the others.
+/// Equal entries of a document count as one.
 ///
 /// # Errors
 /// `not_found` with the nearest entries, `ambiguous` with all that match, `empty_text`.
@@ -79,6 +80,10 @@ impl Place<'_> {
         })
     }
 
+    const fn in_project(&self) -> bool {
+        matches!(self.state.key.space, Space::Project(_))
+    }
+
     fn report(&self) -> Option<EntryReport> {
         report::entry_at(self.state, self.index)
     }
@@ -113,6 +118,9 @@ fn by_text(places: &[Place<'_>], wanted: &str) -> Result<Option<Found>, Refusal>
         for (matching, whole) in
             [(among().filter(is).collect::<Vec<_>>(), true), (among().filter(has).collect(), false)]
         {
+            // The same words in the project and elsewhere: the project's are meant.
+            let near: Vec<&Place<'_>> = matching.iter().copied().filter(|place| whole && place.in_project()).collect();
+            let matching = if near.is_empty() { matching } else { near };
             let Some(first) = matching.first() else { continue };
             let same =
                 |place: &&&Place<'_>| place.state.key == first.state.key && normal(place.text) == normal(first.text);

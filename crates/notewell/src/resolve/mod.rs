@@ -23,6 +23,8 @@ pub(crate) struct Resolved {
     pub(crate) proposed: Option<String>,
     /// Names and numbers that the change drops.
     pub(crate) dropped: Vec<String>,
+    /// Whether it was meant for the project only and yet holds everywhere.
+    pub(crate) everywhere: bool,
 }
 
 impl Resolved {
@@ -37,7 +39,7 @@ pub(crate) fn resolve(act: &Act, scope: &Scope, table: &Table<'_>, private: bool
         Act::Operate(operation) => operate(operation, scope, table, private),
         Act::Supersede { target, at, new } => replace::supersede(target.unwrap_or(Target::User), at, new, scope, table),
         Act::Pin { target, at, pinned } => {
-            let found = find(&scope.searched(*target), at, table)?;
+            let found = find(&scope.searched(*target, None)?, at, table)?;
             let change = Change::Pin { at: Selector::Id(found.id), pinned: *pinned };
             Ok(Resolved::change(Proposal { document: found.key, change }))
         }
@@ -59,22 +61,25 @@ pub(crate) fn resolve(act: &Act, scope: &Scope, table: &Table<'_>, private: bool
 
 fn operate(operation: &Operation, scope: &Scope, table: &Table<'_>, private: bool) -> Result<Resolved, Refusal> {
     match operation {
-        Operation::Add { target, content, tags } => add::add(*target, content, tags, scope, private.then_some(table)),
-        Operation::Replace { target, old_text, id, new_text, content } => {
+        Operation::Add { target, content, tags, scope: reach } => {
+            let new = add::New { target: *target, content, tags, reach: *reach };
+            add::add(new, scope, private.then_some(table))
+        }
+        Operation::Replace { target, old_text, id, new_text, content, scope: reach } => {
             let fields = replace::Fields {
                 old_text: old_text.as_deref(),
                 id: id.as_ref(),
                 new_text: new_text.as_deref(),
                 content: content.as_deref(),
             };
-            replace::replace(*target, fields, scope, table)
+            replace::replace(*target, fields, &scope.searched(*target, *reach)?, table)
         }
-        Operation::Remove { target, old_text, id } => {
+        Operation::Remove { target, old_text, id, scope: reach } => {
             if *target == Some(Target::Journal) {
                 return Err(refuse::append_only());
             }
             let at = selector(id.as_ref(), old_text.as_deref())?;
-            let found = find(&scope.searched(*target), &at, table)?;
+            let found = find(&scope.searched(*target, *reach)?, &at, table)?;
             let change = Change::Remove { at: Selector::Id(found.id), nested: false };
             Ok(Resolved::change(Proposal { document: found.key, change }))
         }

@@ -4,7 +4,7 @@ use super::{Found, Resolved, find, selector};
 use crate::commit::Table;
 use crate::scope::Scope;
 use crate::{Refusal, RefusalCode, Target, loss, refuse, report};
-use notewell_store::Proposal;
+use notewell_store::{DocumentKey, Proposal};
 use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, inspect_instruction, normal};
 
 /// The fields of the operation.
@@ -20,7 +20,7 @@ pub(super) struct Fields<'a> {
 pub(super) fn replace(
     target: Option<Target>,
     fields: Fields<'_>,
-    scope: &Scope,
+    keys: &[DocumentKey],
     table: &Table<'_>,
 ) -> Result<Resolved, Refusal> {
     if target == Some(Target::Journal) {
@@ -35,11 +35,11 @@ pub(super) fn replace(
                     "new_text changes a part: send old_text with it, or content for the whole entry",
                 ));
             };
-            let found = find(&scope.searched(target), &at, table)?;
+            let found = find(keys, &at, table)?;
             span(found, old, new)
         }
         (None, Some(content)) => {
-            let found = find(&scope.searched(target), &at, table)?;
+            let found = find(keys, &at, table)?;
             swap(found, fields.old_text, content, table)
         }
         (Some(_), Some(_)) => Err(Refusal::new(
@@ -64,7 +64,7 @@ pub(super) fn supersede(
     if target == Target::Journal {
         return Err(refuse::append_only());
     }
-    let found = find(&scope.searched(Some(target)), at, table)?;
+    let found = find(&scope.searched(Some(target), None)?, at, table)?;
     let old = match at {
         Selector::Text(text) => Some(text.as_str()),
         Selector::Id(_) => None,

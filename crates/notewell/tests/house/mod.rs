@@ -150,6 +150,7 @@ pub fn swap(old: &str, content: &str) -> Operation {
         id: None,
         new_text: None,
         content: Some(content.to_owned()),
+        scope: None,
     }
 }
 
@@ -160,6 +161,7 @@ pub fn swap_id(id: &EntryId, content: &str) -> Operation {
         id: Some(id.clone()),
         new_text: None,
         content: Some(content.to_owned()),
+        scope: None,
     }
 }
 
@@ -170,15 +172,16 @@ pub fn span(old: &str, new: &str) -> Operation {
         id: None,
         new_text: Some(new.to_owned()),
         content: None,
+        scope: None,
     }
 }
 
 pub fn remove(old: &str) -> Operation {
-    Operation::Remove { target: None, old_text: Some(old.to_owned()), id: None }
+    Operation::Remove { target: None, old_text: Some(old.to_owned()), id: None, scope: None }
 }
 
 pub fn read(target: Target) -> Operation {
-    Operation::Read { target: Some(target), old_text: None, id: None }
+    Operation::Read { target: Some(target), old_text: None, id: None, scope: None }
 }
 
 #[track_caller]

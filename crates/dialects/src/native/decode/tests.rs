@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 use super::*;
 use notewell::text::EntryId;
-use notewell::{Operation, Target};
+use notewell::{Operation, Reach, Target};
 use serde_json::json;
 
 fn one(arguments: Value) -> Operation {
@@ -18,7 +18,7 @@ fn refused(arguments: Value) -> Refusal {
 }
 
 fn add(text: &str) -> Operation {
-    Operation::Add { target: None, content: text.to_owned(), tags: Vec::new() }
+    Operation::Add { target: None, content: text.to_owned(), tags: Vec::new(), scope: None }
 }
 
 #[test]
@@ -34,14 +34,15 @@ fn the_calls_of_the_schema_mean_what_they_say() {
             old_text: Some("Oslo".into()),
             id: None,
             new_text: Some("Bergen".into()),
-            content: None
+            content: None,
+            scope: None,
         }
     );
     assert_eq!(
         one(json!({"action": "remove", "id": "a1b2c3d4"})),
-        Operation::Remove { target: None, old_text: None, id: Some(EntryId::new("a1b2c3d4")) }
+        Operation::Remove { target: None, old_text: None, id: Some(EntryId::new("a1b2c3d4")), scope: None }
     );
-    assert_eq!(one(json!({"action": "read"})), Operation::Read { target: None, old_text: None, id: None });
+    assert_eq!(one(json!({"action": "read"})), Operation::Read { target: None, old_text: None, id: None, scope: None });
     let call = decode(&json!({"reason": "she said so", "operations": [
         {"action": "add", "target": "journal", "content": "Moved", "tags": ["home"]},
         {"action": "remove", "target": "memory", "old_text": "Oslo"},
@@ -65,7 +66,7 @@ fn natural_wrong_calls_never_destroy_anything() {
     assert_eq!(one(json!({"content": "Likes tea"})), add("Likes tea"));
     assert_eq!(
         one(json!({"target": "user"})),
-        Operation::Read { target: Some(Target::User), old_text: None, id: None }
+        Operation::Read { target: Some(Target::User), old_text: None, id: None, scope: None }
     );
     for (arguments, code) in [
         (json!({}), RefusalCode::MissingField),
@@ -129,7 +130,10 @@ fn case_spelling_and_type_make_no_difference() {
     }
     for id in [json!("[A1B2C3D4]"), json!("id: a1b2c3d4"), json!("`a1b2c3d4`"), json!("entry a1b2c3d4")] {
         let removed = one(json!({"action": "forget", "id": id}));
-        assert_eq!(removed, Operation::Remove { target: None, old_text: None, id: Some(EntryId::new("a1b2c3d4")) });
+        assert_eq!(
+            removed,
+            Operation::Remove { target: None, old_text: None, id: Some(EntryId::new("a1b2c3d4")), scope: None }
+        );
     }
     assert_eq!(one(json!({"action": "add", "content": 42})), add("42"));
     assert_eq!(one(json!({"action": "add", "content": ["one"]})), add("one"));
@@ -194,4 +198,36 @@ fn what_is_no_call_is_refused_with_a_way_out() {
         assert_eq!(refusal.code, RefusalCode::InvalidCall, "{arguments}");
         assert!(!refusal.hint.is_empty());
     }
+}
+
+#[test]
+fn a_scope_is_taken_in_any_spelling_and_null_or_missing_is_none() {
+    let scope = |sent: Value| match one(json!({"action": "add", "content": "tea", "scope": sent})) {
+        Operation::Add { scope, .. } => scope,
+        other => panic!("{other:?}"),
+    };
+    for (sent, meant) in [
+        (json!(null), None),
+        (json!(""), None),
+        (json!("all"), None),
+        (json!("project"), Some(Reach::Project)),
+        (json!("Repo"), Some(Reach::Project)),
+        (json!("workspace"), Some(Reach::Project)),
+        (json!("PERSONAL"), Some(Reach::Personal)),
+        (json!("global"), Some(Reach::Personal)),
+        (json!("owner"), Some(Reach::Personal)),
+        (json!("user"), Some(Reach::Personal)),
+    ] {
+        assert_eq!(scope(sent.clone()), meant, "{sent}");
+    }
+    let refusal = refused(json!({"action": "add", "content": "tea", "scope": "galaxy"}));
+    assert_eq!(refusal.code, RefusalCode::InvalidValue);
+    // What stands beside the operations holds for each that does not say otherwise.
+    let call = decode(&json!({"scope": "personal", "operations": [
+        {"action": "add", "content": "tea"},
+        {"action": "remove", "old_text": "coffee", "scope": "project"},
+    ]}))
+    .unwrap();
+    assert!(matches!(call.operations[0], Operation::Add { scope: Some(Reach::Personal), .. }));
+    assert!(matches!(call.operations[1], Operation::Remove { scope: Some(Reach::Project), .. }));
 }
