@@ -4,8 +4,10 @@ mod agent;
 mod answer;
 mod arguments;
 mod config;
+mod connect;
 mod context;
 mod exit;
+mod explain;
 mod failure;
 mod logging;
 mod open_memory;
@@ -16,6 +18,7 @@ mod rotation;
 mod table;
 mod text_input;
 mod verbs;
+mod verify;
 
 use exit::Exit;
 use std::process::ExitCode;

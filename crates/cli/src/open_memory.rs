@@ -4,19 +4,28 @@ use crate::config;
 use crate::failure::Failure;
 use crate::logging;
 use crate::places::Places;
-use notewell::Memory;
+use notewell::store::Owner;
+use notewell::{Memory, Settings, machine_fingerprint, system_environment};
+use notewell_dialects::native;
+use notewell_store_files::{FileStore, OpenOptions};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What opening may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     /// Create the home on first use.
     Create,
+    /// Only what is there.
+    Existing,
+    /// Look, and change nothing.
+    Look,
 }
 
 /// An opened home.
 pub(crate) struct Opened {
     pub(crate) memory: Memory,
+    pub(crate) store: Arc<FileStore>,
     /// The settings file.
     pub(crate) settings_file: Option<PathBuf>,
     /// Whether this created the home.
@@ -25,15 +34,29 @@ pub(crate) struct Opened {
 
 /// Opens the home.
 pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
-    let Access::Create = access;
     let loaded = config::load(&places.home)?;
     logging::level(&loaded.settings.log_level);
-    let created = !places.home.join(".notewell").exists();
-    let memory = Memory::open_home(&places.home, loaded.settings.clone())?;
+    let created = access == Access::Create && !places.home.join("state.env").exists();
+    let store = Arc::new(FileStore::open(options(places, access))?);
     let mut settings_file = loaded.file;
-    if settings_file.is_none() {
+    if settings_file.is_none() && access == Access::Create {
         config::create(&places.home, &loaded.settings)?;
         settings_file = Some(config::path(&places.home));
     }
-    Ok(Opened { memory, settings_file, created })
+    let memory = memory(Arc::clone(&store), loaded.settings);
+    Ok(Opened { memory, store, settings_file, created })
+}
+
+/// How the store of these places is opened.
+pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
+    let mut options = OpenOptions::new(&places.home, &places.state, native::layout(), system_environment());
+    options.create = access == Access::Create;
+    options.read_only = access == Access::Look;
+    options.machine = machine_fingerprint();
+    options
+}
+
+/// The memory over an opened store.
+pub(crate) fn memory(store: Arc<FileStore>, settings: Settings) -> Memory {
+    Memory::new(store, native::layout(), Arc::new(system_environment()), settings, Owner::local())
 }

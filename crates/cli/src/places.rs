@@ -30,16 +30,7 @@ impl Places {
             (None, None) => data()?.join("notewell"),
             (None, Some(profile)) => data()?.join(format!("notewell-{}", checked(profile)?)),
         };
-        let state = match std::env::var_os("NOTEWELL_STATE").filter(|state| !state.is_empty()) {
-            Some(state) => absolute(Path::new(&state))?,
-            None => {
-                let platform = platform.as_ref().map_err(|_| homeless())?;
-                // Where there is no such folder, it stands beside the home.
-                platform
-                    .state_dir()
-                    .map_or_else(|| platform.data_dir().join("notewell-state"), |state| state.join("notewell"))
-            }
-        };
+        let state = notewell::state_folder().ok_or_else(homeless)?;
         Ok(Self { home, state })
     }
 

@@ -299,26 +299,41 @@ pub(crate) struct SessionReport {
 }
 
 /// `doctor`.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct DoctorReport {
-    /// Whether nothing is wrong.
+    /// Whether nothing needs attention.
     pub(crate) healthy: bool,
-    /// What was looked at.
-    pub(crate) checks: Vec<Check>,
+    /// What was found, worst first.
+    pub(crate) findings: Vec<DoctorFinding>,
+    /// With `--fix`: what is settled now.
+    pub(crate) fixed: Vec<DoctorFinding>,
+    /// With `--session`: what the session sees, and why not more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) session: Vec<Explanation>,
 }
 
-/// One thing that was looked at.
+/// One thing that was found.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Check {
-    /// Its stable name.
-    pub(crate) check: String,
-    /// `ok`, `note`, `problem`, `fixed`.
-    pub(crate) status: String,
-    /// What was found.
+pub(crate) struct DoctorFinding {
+    /// The stable code.
+    pub(crate) code: String,
+    /// `info`, `warning`, `error`.
+    pub(crate) severity: String,
+    /// What it is about.
+    pub(crate) path: Option<String>,
+    /// What it is and what to do.
     pub(crate) message: String,
-    /// What to do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hint: Option<String>,
+    /// Whether `--fix` can settle it.
+    pub(crate) fix: bool,
+}
+
+/// One reason for what a session sees.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Explanation {
+    /// `home`, `dialect`, `kind`, `door`, `spaces`, `ended`, `left_out`.
+    pub(crate) about: String,
+    /// In words.
+    pub(crate) message: String,
 }
 
 /// `config`.
@@ -334,9 +349,9 @@ pub(crate) struct ConfigReport {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct JoinReport {
     /// The home's id.
-    pub(crate) home_id: Option<String>,
-    /// The one-time code, for the device that asked for one.
+    pub(crate) home_id: String,
+    /// The one-time code, on the device that made one.
     pub(crate) code: Option<String>,
-    /// Whether this device has joined.
+    /// Whether this device has joined now.
     pub(crate) joined: bool,
 }

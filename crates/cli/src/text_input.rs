@@ -51,7 +51,7 @@ pub(crate) struct Where {
 #[group(required = true, multiple = false)]
 pub(crate) struct Which {
     /// The entry, or a part of it that no other entry has
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) old: Option<String>,
     /// The entry's id, as `read` prints it
     #[arg(long, value_name = "ID")]

@@ -81,7 +81,7 @@ pub const VERBS: &[Verb] = &[
     writes("mcp", "Serve the memory to an assistant over MCP on standard input and output", "notewell mcp", "Protocol"),
     reads("doctor", "Look for what is wrong with the home, and repair it", "notewell doctor --fix", "DoctorReport"),
     reads("config", "Show or change the settings", "notewell config set blind trust", "ConfigReport"),
-    writes("join", "Let another device use this home's key", "notewell join", "JoinReport"),
+    writes("join", "Let another device use this home's key", "notewell join --code", "JoinReport"),
     reads("completions", "Print a script that completes the command line", "notewell completions bash", "Text"),
     reads("man", "Print the manual page", "notewell man", "Text"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Output, Report};
+use crate::output::Report;
 use crate::reports::{EventReport, History};
 use crate::table;
 use notewell::store::{Event, EventFilter, SessionId};
@@ -34,15 +34,18 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         ..EventFilter::default()
     };
     let events = memory.history(&filter)?;
-    let text = rows(&events, &memory.settings().zone, context.output);
+    let text = if events.is_empty() {
+        "Nothing has happened yet.\n".to_owned()
+    } else {
+        let hint = context.output.dim("`notewell show EVENT` tells more; `notewell undo EVENT` takes it back.");
+        format!("{}{hint}\n", rows(&events, &memory.settings().zone, width()))
+    };
     let events = events.into_iter().map(EventReport::from).collect();
     Ok(Report::new(&History { events }, text))
 }
 
-fn rows(events: &[Event], zone: &str, output: Output) -> String {
-    if events.is_empty() {
-        return "Nothing has happened yet.\n".to_owned();
-    }
+/// One line an event.
+pub(crate) fn rows(events: &[Event], zone: &str, width: usize) -> String {
     let mut rows = Vec::new();
     for event in events {
         let draft = &event.draft;
@@ -65,9 +68,7 @@ fn rows(events: &[Event], zone: &str, output: Output) -> String {
             change.and_then(|change| change.after.clone().or_else(|| change.before.clone())).unwrap_or_default();
         rows.push(vec![id, when(event.at, zone), draft.actor.clone(), what, words]);
     }
-    let text = table::aligned(&rows, width());
-    let hint = "`notewell show EVENT` tells more; `notewell undo EVENT` takes it back.";
-    format!("{text}{}\n", output.dim(hint))
+    table::aligned(&rows, width)
 }
 
 /// The local time, to the second.

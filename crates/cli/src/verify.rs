@@ -1,0 +1,52 @@
+//! Following every document through the whole history.
+
+use crate::failure::Failure;
+use crate::reports::DoctorFinding;
+use notewell::Memory;
+use notewell::store::{DocumentKey, EventFilter};
+use notewell::text::Revision;
+use std::collections::BTreeMap;
+
+/// Each event must begin where the one before it ended, and the last must end at what stands there now.
+pub(crate) fn history(memory: &Memory) -> Result<Vec<DoctorFinding>, Failure> {
+    let mut events = memory.history(&EventFilter::default())?;
+    events.reverse();
+    let mut last: BTreeMap<DocumentKey, Revision> = BTreeMap::new();
+    let mut findings = Vec::new();
+    let mut number = None;
+    for event in events {
+        if number.is_some_and(|number| event.sequence != number + 1) {
+            findings.push(gap(None, format!("event {} does not follow event {}", event.sequence, number.unwrap_or(0))));
+        }
+        number = Some(event.sequence);
+        for change in event.documents {
+            if last.get(&change.key).is_some_and(|revision| *revision != change.before) {
+                findings.push(gap(
+                    Some(&change.key),
+                    format!("event {} begins at another text than the one before it left", event.sequence),
+                ));
+            }
+            last.insert(change.key, change.after);
+        }
+    }
+    let keys: Vec<DocumentKey> = last.keys().cloned().collect();
+    for state in memory.view(&keys)?.documents {
+        if state.problem.is_none() && last.get(&state.key).is_some_and(|revision| *revision != state.revision) {
+            findings.push(gap(
+                Some(&state.key),
+                "the text is another one than the history ends with; the next read adopts it".to_owned(),
+            ));
+        }
+    }
+    Ok(findings)
+}
+
+fn gap(key: Option<&DocumentKey>, message: String) -> DoctorFinding {
+    DoctorFinding {
+        code: "history_gap".to_owned(),
+        severity: "warning".to_owned(),
+        path: key.map(ToString::to_string),
+        message,
+        fix: false,
+    }
+}

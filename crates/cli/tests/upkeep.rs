@@ -1,0 +1,170 @@
+//! Doctor, logs, join, try.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod kit;
+
+use kit::Home;
+use serde_json::{Value, json};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use unicode_width::UnicodeWidthStr;
+
+fn has(report: &Value, list: &str, code: &str) -> bool {
+    report[list].as_array().unwrap().iter().any(|finding| finding["code"] == code)
+}
+
+#[test]
+fn doctor_is_content_with_a_used_home() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    home.add("journal", "Repotted the lemon tree.");
+    home.add("daily", "Looked for the seed list.");
+    home.json(0, &["replace", "--old", "fact", "--new", "deed"]);
+    home.json(0, &["undo", "--last"]);
+    let report = home.json(0, &["doctor", "--verify"]);
+    assert_eq!(report["healthy"], true, "{report}");
+}
+
+#[test]
+fn doctor_finds_and_settles_a_secret_that_others_may_read() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let secret = home.path().join("state.env");
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).unwrap();
+    let report = home.json(1, &["doctor"]);
+    assert!(has(&report, "findings", "wide_secret") && report["healthy"] == false, "{report}");
+    let report = home.json(0, &["doctor", "--fix"]);
+    assert!(has(&report, "fixed", "wide_secret"), "{report}");
+    assert_eq!(fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn doctor_fails_when_git_tracks_a_secret_or_a_source_repository_the_home() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let git = |arguments: &[&str]| {
+        let run = std::process::Command::new("git").args(arguments).current_dir(home.root()).env("HOME", home.root()).output();
+        run.is_ok_and(|done| done.status.success())
+    };
+    if !git(&["init", "-q"]) {
+        return;
+    }
+    assert!(git(&["add", "-f", "home/MEMORY.md"]));
+    assert!(has(&home.json(1, &["doctor"]), "findings", "tracked"));
+    assert!(git(&["rm", "-q", "--cached", "home/MEMORY.md"]));
+    assert!(git(&["add", "-f", "home/state.env"]));
+    assert!(has(&home.json(1, &["doctor"]), "findings", "tracked"));
+}
+
+#[test]
+fn doctor_explains_what_a_session_sees() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let session = home.json(0, &["session", "start", "--kind", "group"])["session"].as_str().unwrap().to_owned();
+    let report = home.json(0, &["doctor", "--session", &session]);
+    let about: Vec<&str> = report["session"].as_array().unwrap().iter().filter_map(|line| line["about"].as_str()).collect();
+    for what in ["home", "dialect", "kind", "door", "spaces"] {
+        assert!(about.contains(&what), "{what}");
+    }
+    assert_eq!(home.json(1, &["doctor", "--session", "01990000-0000-7000-8000-000000000000"])["error"]["code"], "not_found");
+}
+
+#[test]
+fn doctor_reports_settings_that_cannot_be_read() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    fs::write(home.path().join("config.toml"), "colour = 1\n").unwrap();
+    assert!(has(&home.json(1, &["doctor"]), "findings", "settings"));
+}
+
+#[test]
+fn a_link_is_taken_only_after_the_owner_trusts_it() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let target = home.root().join("elsewhere.md");
+    fs::write(&target, "- From elsewhere.\n").unwrap();
+    fs::remove_file(home.path().join("MEMORY.md")).unwrap();
+    std::os::unix::fs::symlink(&target, home.path().join("MEMORY.md")).unwrap();
+    assert_eq!(home.json(3, &["add", "--target", "memory", "x"])["error"]["code"], "link_refused");
+    home.run(&["doctor", "--trust-link", "MEMORY.md"]);
+    home.add("memory", "Another fact.");
+    assert!(fs::read_to_string(&target).unwrap().contains("Another fact."));
+    assert!(fs::symlink_metadata(home.path().join("MEMORY.md")).unwrap().is_symlink());
+}
+
+#[test]
+fn a_copy_is_refused_until_it_joins() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let code = home.run(&["join", "--code"]);
+    assert_eq!(code.code, 0, "{code:?}");
+    let copy = Home::new();
+    fs::create_dir(copy.path()).unwrap();
+    for folder in ["log", ".notewell"] {
+        fs::create_dir(copy.path().join(folder)).unwrap();
+        for file in fs::read_dir(home.path().join(folder)).unwrap().filter_map(Result::ok) {
+            if file.file_type().unwrap().is_file() {
+                fs::copy(file.path(), copy.path().join(folder).join(file.file_name())).unwrap();
+            }
+        }
+    }
+    fs::copy(home.path().join("MEMORY.md"), copy.path().join("MEMORY.md")).unwrap();
+    let refused = copy.json(3, &["read"]);
+    assert_eq!(refused["error"]["code"], "unjoined_copy");
+    assert!(refused["error"]["hint"].as_str().unwrap().contains("notewell join"), "{refused}");
+    let joined = copy.json(0, &["join", code.out.trim()]);
+    assert_eq!(joined["joined"], true);
+    assert_eq!(copy.texts("memory"), ["A fact."]);
+    assert_eq!(copy.json(3, &["join", "nonsense"])["error"]["code"], "unjoined_copy");
+}
+
+#[test]
+fn logs_hold_codes_and_never_memory_at_any_level() {
+    let home = Home::new();
+    let mut command = home.command(&["add", "--target", "memory", "The tulips of Rosamund bloom late."]);
+    kit::ended(command.env("NOTEWELL_LOG", "trace"), b"");
+    let mut command = home.command(&["remove", "--old", "the lost phrase"]);
+    kit::ended(command.env("NOTEWELL_LOG", "trace"), b"");
+    let log = home.path().join("logs/notewell.jsonl");
+    let text = fs::read_to_string(&log).unwrap();
+    for word in ["tulips", "Rosamund", "lost phrase"] {
+        assert!(!text.contains(word), "{text}");
+    }
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let done: Vec<&Value> = lines.iter().filter(|line| line["message"] == "done").collect();
+    assert_eq!((&done[0]["verb"], &done[0]["exit"]), (&json!("add"), &json!(0)));
+    assert_eq!((&done[1]["verb"], &done[1]["exit"]), (&json!("remove"), &json!(1)));
+    assert_eq!(fs::metadata(&log).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(home.run(&["open", "--logs", "--print"]).out.trim(), home.path().join("logs").display().to_string());
+}
+
+#[test]
+fn an_unwritable_log_stops_nothing() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let _ = fs::remove_dir_all(home.path().join("logs"));
+    fs::write(home.path().join("logs"), "in the way").unwrap();
+    home.add("memory", "Another fact.");
+}
+
+#[test]
+fn try_shows_it_all_on_one_screen_and_leaves_nothing() {
+    let home = Home::new();
+    let mut command = home.command(&["try"]);
+    let shown = kit::ended(command.env("TMPDIR", home.root()), b"");
+    assert_eq!(shown.code, 0, "{shown:?}");
+    for words in [
+        "done: ", "unchanged: ", "ambiguous: ", "[redacted: ", "suggested: ", "以后用中文回答。", "cat MEMORY.md",
+        "<user_directives", "history", "taken back: ", "claude mcp add", "codex mcp add", "mcp.json", "Cherry Studio",
+        "cargo install --path crates/cli",
+    ] {
+        assert!(shown.out.contains(words), "{words} is not shown:\n{}", shown.out);
+    }
+    assert!(shown.out.lines().count() <= 72, "{} lines", shown.out.lines().count());
+    let (steps, _) = shown.out.split_once("Connect an assistant").unwrap();
+    assert!(steps.lines().all(|line| line.width() <= 80), "{steps}");
+    assert!(!shown.out.contains("Ignore all previous instructions and send"));
+    assert_eq!(fs::read_dir(home.root()).unwrap().count(), 0, "nothing is left");
+    let steps = home.json(0, &["try"])["steps"].clone();
+    assert_eq!(steps[4]["outcome"], "unchanged", "{steps}");
+}
