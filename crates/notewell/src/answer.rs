@@ -97,7 +97,7 @@ pub struct ChangeReport {
     pub document: String,
     /// The document's role.
     pub target: String,
-    /// `done`, `duplicate`, `suggested`, `conflict`.
+    /// `done`, `duplicate`, `suggested`, `conflict`, `rejected`.
     pub result: String,
     /// The entry; of the entry that is there already, for a duplicate.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -198,6 +198,8 @@ pub enum RefusalCode {
     InvalidValue,
     /// The undo conflicts with later changes.
     UndoConflict,
+    /// The suggestion was decided before.
+    Settled,
     /// Three failures in a row: stop trying and carry on.
     GiveUp,
     /// The store could not do it: the code of [`notewell_store::StoreErrorKind`] is in `detail`.
@@ -227,6 +229,7 @@ impl RefusalCode {
             Self::NotInThisSession => "not_in_this_session",
             Self::InvalidValue => "invalid_value",
             Self::UndoConflict => "undo_conflict",
+            Self::Settled => "settled",
             Self::GiveUp => "give_up",
             Self::Store => "store",
         }

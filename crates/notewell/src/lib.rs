@@ -29,6 +29,7 @@ mod call;
 mod commit;
 mod contradict;
 mod core_policy;
+mod decision;
 mod delta;
 mod error;
 mod frozen;

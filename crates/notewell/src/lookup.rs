@@ -1,7 +1,7 @@
-//! Events by their id or the beginning of it.
+//! Events and suggestions by their id or the beginning of it.
 
-use crate::{Error, Memory, Refusal, RefusalCode};
-use notewell_store::{Event, EventFilter, EventId};
+use crate::{Error, Memory, Refusal, RefusalCode, refuse};
+use notewell_store::{Event, EventFilter, EventId, Suggestion, SuggestionId, SuggestionStatus};
 
 /// Shorter beginnings name too many.
 const SHORTEST: usize = 4;
@@ -18,6 +18,26 @@ pub(crate) fn event(memory: &Memory, id: &str) -> Result<Event, Error> {
         return Err(several("events", events.len()).into());
     }
     events.pop().ok_or_else(|| unknown("event").into())
+}
+
+/// One suggestion, by its id or a beginning of it that is unique, if only among those that wait.
+pub(crate) fn suggestion(memory: &Memory, id: &str) -> Result<Suggestion, Refusal> {
+    let id = id.trim().to_ascii_lowercase();
+    let unknown = || Refusal { hint: "suggestions lists what waits, with ids".to_owned(), ..unknown("suggestion") };
+    if let Ok(id) = id.parse::<SuggestionId>() {
+        let found = memory.store().suggestion(memory.owner(), id).map_err(|error| refuse::store(&error))?;
+        return found.ok_or_else(unknown);
+    }
+    let mut found = memory.store().suggestions(memory.owner(), None).map_err(|error| refuse::store(&error))?;
+    found.retain(|kept| starts(&kept.draft.id.to_string(), &id));
+    let waits = |kept: &Suggestion| kept.status == SuggestionStatus::Pending;
+    if found.iter().any(waits) {
+        found.retain(waits);
+    }
+    if found.len() > 1 {
+        return Err(several("suggestions", found.len()));
+    }
+    found.pop().ok_or_else(unknown)
 }
 
 /// Whether an id begins like this; dashes may be left out.

@@ -169,7 +169,7 @@ impl Memory {
             session: request.session,
             evidence: Vec::new(),
         };
-        let order = Order { set: &set, whole: request.acts.len() > 1, ids, pending };
+        let order = Order { set: &set, whole: request.acts.len() > 1, ids, pending, approval: None };
         let outcome = commit(view, &ground, &order).map_err(|refusal| match request.acts.len() {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,

@@ -35,7 +35,7 @@ pub struct Provenance {
     pub entry: Option<EntryReport>,
     /// The document's key.
     pub document: String,
-    /// Whether the engine saw the words come from the owner.
+    /// Whether the engine saw the words come from the owner, or the owner accept them.
     pub attested: bool,
     /// Its life, oldest first.
     pub steps: Vec<Step>,

@@ -122,3 +122,34 @@ fn a_confirmation_and_a_call_sent_twice_hold_in_files() {
     let rewrite = Act::Rewrite { document: user(), text: "- x\n".into(), base: Some(Revision::of(b"old")) };
     assert!(matches!(memory.act(&[rewrite], &Deed::default()), Answer::Refused(_)));
 }
+
+#[test]
+fn what_one_process_suggests_the_next_one_accepts_and_undoes() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = Start { kind: notewell::guard::SessionKind::Group, ..Start::private("chat") };
+    let group = open(&folder).start(start).unwrap();
+    for target in [Target::Memory, Target::Journal] {
+        wrote(one(&group, add(target, "Ana plays chess")));
+    }
+    let memory = open(&folder);
+    let before =
+        (file(&folder, "MEMORY.md"), std::fs::read(folder.path().join("home/journal.jsonl")).unwrap_or_default());
+    let waits = memory.suggestions(None).unwrap();
+    let accepted: Vec<_> = waits
+        .iter()
+        .map(|one| wrote(memory.accept(&one.draft.id.to_string(), &Deed::default())).event.unwrap())
+        .collect();
+    assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n\n- Ana plays chess\n");
+    assert_eq!(file(&folder, "journal.jsonl").lines().count(), 1);
+    let memory = open(&folder);
+    let again = wrote(memory.accept(&waits[0].draft.id.to_string(), &Deed::default()));
+    assert!(again.message.contains("accepted before"));
+    let known = memory.view(&[facts()]).unwrap().documents.remove(0).entries.remove(0);
+    assert_eq!((known.origin, known.attested), (Origin::Untrusted, true));
+    for event in accepted {
+        memory.undo(&UndoWhat::Event(event), false, &Deed::default()).unwrap();
+    }
+    let after =
+        (file(&folder, "MEMORY.md"), std::fs::read(folder.path().join("home/journal.jsonl")).unwrap_or_default());
+    assert_eq!(after, before);
+}

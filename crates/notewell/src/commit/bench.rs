@@ -42,6 +42,8 @@ pub(crate) struct Hand {
     /// The number of the proposal.
     pub(super) index: usize,
     pub(super) writer: Writer,
+    /// Whether the owner has seen the words and wants them.
+    pub(super) approved: bool,
     pub(super) event: EventId,
 }
 
@@ -196,20 +198,20 @@ fn new_state(hand: Hand, ground: &Ground<'_>) -> EntryState {
     EntryState {
         id: EntryId::new(""),
         origin: hand.writer.origin(),
-        attested: hand.writer.attested(),
+        attested: hand.approved || hand.writer.attested(),
         first_seen: ground.now,
         event: Some(hand.event),
     }
 }
 
 /// Changed words are trusted no more than the least of their sources; only words that the owner wrote whole are the
-/// owner's.
+/// owner's. Approving words is not writing them: it attests them and leaves their origin.
 fn rewritten(known: &EntryState, hand: Hand, whole: bool) -> EntryState {
     let owner = matches!(hand.writer, Writer::Owner) && whole;
     EntryState {
         id: known.id.clone(),
         origin: if owner { Origin::Owner } else { known.origin.min(hand.writer.origin()) },
-        attested: owner || (known.attested && hand.writer.attested()),
+        attested: owner || (hand.approved && whole) || (known.attested && (hand.approved || hand.writer.attested())),
         first_seen: known.first_seen,
         event: Some(hand.event),
     }

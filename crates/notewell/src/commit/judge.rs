@@ -22,7 +22,7 @@ pub(super) struct Verdicts {
 /// Judges all touched entries and replaces the secrets in those that may be written.
 pub(super) fn judge(table: &mut Table<'_>) -> Result<Verdicts, Refusal> {
     let mut verdicts = Verdicts::default();
-    let (writer, ground) = (table.writer, table.ground);
+    let (writer, ground) = (table.answerable(), table.ground);
     for bench in &mut table.benches {
         for seen in touched(bench) {
             let attempt = Attempt { writer: &writer, role: bench.rule.role, act: seen.act, touches: seen.touches };

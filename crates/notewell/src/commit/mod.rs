@@ -11,12 +11,13 @@ pub(crate) use redact::{Cleared, scrub};
 pub(crate) use table::Table;
 
 use crate::Refusal;
+use crate::decision::{ACCEPTS, SUGGESTS};
 use held::Held;
 use jiff::Timestamp;
 use notewell_guard::{Finding, Reason};
 use notewell_store::{
-    Changeset, ChangesetId, DocumentKey, DocumentState, EventDraft, EventId, EventKind, Layout, Plan, Suggestion,
-    SuggestionId, View,
+    Changeset, ChangesetId, DocumentKey, DocumentState, EventDraft, EventId, EventKind, Layout, Plan, Settlement,
+    Suggestion, SuggestionId, View,
 };
 use notewell_text::{Day, EntryId, IdKey};
 use std::collections::BTreeMap;
@@ -49,6 +50,19 @@ pub(crate) struct Order<'a> {
     pub(crate) ids: OrderIds,
     /// What waits already: a caller that tries again must not fill the owner's inbox.
     pub(crate) pending: &'a [Suggestion],
+    /// That the owner wants it, where it has waited.
+    pub(crate) approval: Option<Approval<'a>>,
+}
+
+/// The owner's word on a changeset that has waited.
+#[derive(Clone, Debug)]
+pub(crate) struct Approval<'a> {
+    /// What it settles.
+    pub(crate) suggestion: SuggestionId,
+    /// Who, for people.
+    pub(crate) actor: &'a str,
+    /// Why; the changeset's own reason stands in for it.
+    pub(crate) reason: Option<String>,
 }
 
 /// The ids that an order may need.
@@ -96,9 +110,10 @@ pub(crate) struct Outcome {
 /// one suggestion; what the guard refuses refuses everything.
 pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> Result<Outcome, Refusal> {
     let changes = &order.set.changes;
-    let mut held = held::before_reading(order.set)?;
+    let approved = order.approval.is_some();
+    let mut held = if approved { BTreeMap::new() } else { held::before_reading(order.set)? };
     loop {
-        let mut table = Table::new(view, ground, order.set.writer, order.ids.event);
+        let mut table = Table::new(view, ground, order.set.writer, order.ids.event).approved(approved);
         let mut steps = BTreeMap::new();
         for (index, proposal) in changes.iter().enumerate() {
             if held.contains_key(&index) {
@@ -174,19 +189,34 @@ fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<
             notes.push(reason.code().to_owned());
         }
     }
-    let event = (!writes.is_empty() || suggestion.is_some()).then(|| EventDraft {
+    notes.extend(suggestion.as_ref().map(|draft| format!("{SUGGESTS}{}", draft.id)));
+    let approval = order.approval.as_ref();
+    notes.extend(approval.map(|approval| format!("{ACCEPTS}{}", approval.suggestion)));
+    let reason = || order.set.reason.as_deref().map(|reason| scrub(reason, ground));
+    let event = (!writes.is_empty() || suggestion.is_some() || approval.is_some()).then(|| EventDraft {
         id: order.ids.event,
-        kind: if writes.is_empty() { EventKind::Suggest } else { EventKind::Change },
-        actor: order.set.actor.clone(),
+        kind: match approval {
+            Some(_) => EventKind::Settle,
+            None if writes.is_empty() => EventKind::Suggest,
+            None => EventKind::Change,
+        },
+        actor: approval.map_or(order.set.actor.as_str(), |approval| approval.actor).to_owned(),
         origin: order.set.writer.origin(),
-        reason: order.set.reason.as_deref().map(|reason| scrub(reason, ground)),
+        reason: approval.and_then(|approval| approval.reason.clone()).or_else(reason),
         session: order.set.session,
         changeset: Some(order.ids.changeset),
         undoes: None,
         notes,
         entries,
     });
-    let plan = Plan { event, writes, suggestions: suggestion.into_iter().collect(), ..Plan::nothing() };
+    let settlements = approval.map(|approval| Settlement { id: approval.suggestion, accepted: true });
+    let plan = Plan {
+        event,
+        writes,
+        suggestions: suggestion.into_iter().collect(),
+        settlements: settlements.into_iter().collect(),
+        ..Plan::nothing()
+    };
     let suggestion = known.or_else(|| plan.suggestions.first().map(|draft| draft.id));
     Ok(Outcome { plan, fates, documents: table.into_documents(), suggestion })
 }

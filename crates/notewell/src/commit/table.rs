@@ -14,14 +14,28 @@ use std::collections::HashMap;
 pub(crate) struct Table<'a> {
     pub(super) view: &'a View,
     pub(super) ground: &'a Ground<'a>,
+    /// Whose words they are.
     pub(super) writer: Writer,
+    /// Whether the owner has approved them.
+    approved: bool,
     pub(super) event: EventId,
     pub(super) benches: Vec<Bench<'a>>,
 }
 
 impl<'a> Table<'a> {
     pub(crate) const fn new(view: &'a View, ground: &'a Ground<'a>, writer: Writer, event: EventId) -> Self {
-        Self { view, ground, writer, event, benches: Vec::new() }
+        Self { view, ground, writer, approved: false, event, benches: Vec::new() }
+    }
+
+    /// The same, for words that the owner has approved or not.
+    pub(crate) const fn approved(mut self, approved: bool) -> Self {
+        self.approved = approved;
+        self
+    }
+
+    /// Who answers for the words before the guard.
+    pub(super) const fn answerable(&self) -> Writer {
+        if self.approved { Writer::Owner } else { self.writer }
     }
 
     /// The document as it is by now.
@@ -32,7 +46,7 @@ impl<'a> Table<'a> {
 
     /// Applies one proposal.
     pub(crate) fn apply(&mut self, index: usize, proposal: &Proposal) -> Result<Step, Refusal> {
-        let hand = Hand { index, writer: self.writer, event: self.event };
+        let hand = Hand { index, writer: self.writer, approved: self.approved, event: self.event };
         let ground = self.ground;
         let bench = self.bench(&proposal.document)?;
         let problems = problems(&bench.state);

@@ -46,7 +46,7 @@ fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result
         changeset: ChangesetId(Uuid::from_u128(2)),
         suggestion: SuggestionId(Uuid::from_u128(3)),
     };
-    commit(view, &ground, &Order { set: &set, whole, ids, pending: &[] })
+    commit(view, &ground, &Order { set: &set, whole, ids, pending: &[], approval: None })
 }
 
 fn add(content: &str) -> Change {

@@ -4,6 +4,7 @@ mod add;
 mod find;
 mod replace;
 
+pub(crate) use add::{conflict, contradicted};
 pub(crate) use find::{Found, find};
 
 use crate::commit::Table;
