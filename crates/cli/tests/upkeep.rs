@@ -43,7 +43,11 @@ fn doctor_fails_when_git_tracks_a_secret_or_a_source_repository_the_home() {
     let home = Home::new();
     home.add("memory", "A fact.");
     let git = |arguments: &[&str]| {
-        let run = std::process::Command::new("git").args(arguments).current_dir(home.root()).env("HOME", home.root()).output();
+        let run = std::process::Command::new("git")
+            .args(arguments)
+            .current_dir(home.root())
+            .env("HOME", home.root())
+            .output();
         run.is_ok_and(|done| done.status.success())
     };
     if !git(&["init", "-q"]) {
@@ -62,11 +66,15 @@ fn doctor_explains_what_a_session_sees() {
     home.add("memory", "A fact.");
     let session = home.json(0, &["session", "start", "--kind", "group"])["session"].as_str().unwrap().to_owned();
     let report = home.json(0, &["doctor", "--session", &session]);
-    let about: Vec<&str> = report["session"].as_array().unwrap().iter().filter_map(|line| line["about"].as_str()).collect();
+    let about: Vec<&str> =
+        report["session"].as_array().unwrap().iter().filter_map(|line| line["about"].as_str()).collect();
     for what in ["home", "dialect", "kind", "door", "spaces"] {
         assert!(about.contains(&what), "{what}");
     }
-    assert_eq!(home.json(1, &["doctor", "--session", "01990000-0000-7000-8000-000000000000"])["error"]["code"], "not_found");
+    assert_eq!(
+        home.json(1, &["doctor", "--session", "01990000-0000-7000-8000-000000000000"])["error"]["code"],
+        "not_found"
+    );
 }
 
 #[test]
@@ -154,8 +162,20 @@ fn try_shows_it_all_on_one_screen_and_leaves_nothing() {
     let shown = kit::ended(command.env("TMPDIR", home.root()), b"");
     assert_eq!(shown.code, 0, "{shown:?}");
     for words in [
-        "done: ", "unchanged: ", "ambiguous: ", "[redacted: ", "suggested: ", "以后用中文回答。", "cat MEMORY.md",
-        "<user_directives", "history", "taken back: ", "claude mcp add", "codex mcp add", "mcp.json", "Cherry Studio",
+        "done: ",
+        "unchanged: ",
+        "ambiguous: ",
+        "[redacted: ",
+        "suggested: ",
+        "以后用中文回答。",
+        "cat MEMORY.md",
+        "<user_directives",
+        "history",
+        "taken back: ",
+        "claude mcp add",
+        "codex mcp add",
+        "mcp.json",
+        "Cherry Studio",
         "cargo install --path crates/cli",
     ] {
         assert!(shown.out.contains(words), "{words} is not shown:\n{}", shown.out);

@@ -35,15 +35,29 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let writes = arguments.fix || arguments.trust_link.is_some();
     let access = if writes { Access::Existing } else { Access::Look };
+    let look =
+        || FileStore::open(open_memory::options(&context.places, Access::Look)).map(|store| store.inspect().findings);
+    let before = if arguments.fix { Some(look()?) } else { None };
     let store = Arc::new(FileStore::open(open_memory::options(&context.places, access))?);
     if let Some(link) = &arguments.trust_link {
         store.trust_link(&beneath(&context.places.home, link))?;
     }
     let mut report = DoctorReport::default();
-    if arguments.fix {
-        report.fixed = store.repair()?.into_iter().map(told).collect();
-    }
-    report.findings = store.inspect().findings.into_iter().map(told).collect();
+    let found = if arguments.fix {
+        let settled = store.repair()?;
+        let now = store.inspect().findings;
+        // Opening a home for writing settles some things before the repair can look.
+        let (before, repaired) = (before.unwrap_or_default(), settled.into_iter());
+        let on_the_way = before.into_iter().filter(|finding| finding.fix && !now.contains(finding));
+        let mut fixed: Vec<Finding> = on_the_way.collect();
+        let more: Vec<Finding> = repaired.filter(|finding| !fixed.contains(finding)).collect();
+        fixed.extend(more);
+        report.fixed = fixed.into_iter().map(told).collect();
+        now
+    } else {
+        store.inspect().findings
+    };
+    report.findings = found.into_iter().map(told).collect();
     // A settings file that cannot be read is something to report, not a reason to stop looking.
     let settings = config::load(&context.places.home).map_or_else(
         |failure| {
