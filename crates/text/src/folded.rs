@@ -47,12 +47,18 @@ impl Folded {
         if words.text.is_empty() {
             return found;
         }
-        let mut from = 0;
-        while let Some(at) = self.text.get(from..).and_then(|rest| rest.find(&words.text)).map(|at| from + at) {
-            if let (Some(start), Some(end)) = (self.mark(at), self.mark(at + words.text.len())) {
+        let borders = borders(words.text.as_bytes());
+        let mut matched = 0;
+        for (index, byte) in self.text.bytes().enumerate() {
+            matched = extended(words.text.as_bytes(), &borders, matched, byte);
+            if matched < words.text.len() {
+                continue;
+            }
+            let start = index + 1 - matched;
+            if let (Some(start), Some(end)) = (self.mark(start), self.mark(index + 1)) {
                 found.push(start..end);
             }
-            from = at + self.text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+            matched = borders.last().copied().unwrap_or_default();
         }
         found
     }
@@ -64,6 +70,32 @@ impl Folded {
 }
 
 const JOINER: &str = "\u{200c}";
+
+/// For each beginning of the words, the length of the longest shorter beginning that it ends with (Knuth, Morris and
+/// Pratt): words that overlap themselves are found in one pass.
+fn borders(words: &[u8]) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::with_capacity(words.len());
+    let mut border = 0;
+    for (index, byte) in words.iter().enumerate() {
+        border = if index == 0 { 0 } else { extended(words, &found, border, *byte) };
+        found.push(border);
+    }
+    found
+}
+
+/// How many bytes of the words are matched after one more byte.
+fn extended(words: &[u8], borders: &[usize], matched: usize, byte: u8) -> usize {
+    let mut matched = matched;
+    loop {
+        if words.get(matched) == Some(&byte) {
+            return matched + 1;
+        }
+        match matched.checked_sub(1).and_then(|last| borders.get(last)) {
+            Some(shorter) => matched = *shorter,
+            None => return 0,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -89,5 +121,25 @@ mod tests {
         assert_eq!(find("a  b\nc", "a b c"), [0..6]);
         assert_eq!(find("aaa", "aa").len(), 2);
         assert_eq!(find("a b", " b"), [1..3]);
+    }
+
+    #[test]
+    fn every_place_is_found_as_a_plain_search_finds_it() {
+        for text in ["", "a", "aaaa", "abab abab", "aabaaab", "茶茶茶", "é茶é茶é", "a a a"] {
+            for words in ["a", "aa", "ab", "aba", "aab", "abab", "茶", "茶茶", "é茶é", "a a", " a"] {
+                let plain: Vec<Range<usize>> = (0..text.len())
+                    .filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(words)))
+                    .map(|at| at..at + words.len())
+                    .collect();
+                assert_eq!(find(text, words), plain, "{words:?} in {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_overlap_themselves_take_one_pass() {
+        let began = std::time::Instant::now();
+        assert_eq!(find(&"a".repeat(200_000), &"a".repeat(100_000)).len(), 100_001);
+        assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
     }
 }

@@ -173,4 +173,54 @@ mod tests {
             assert_eq!(inspect_instruction(text), expected, "{text}");
         }
     }
+
+    #[test]
+    fn a_long_text_takes_time_in_proportion_to_its_length() {
+        // A look at the whole text for each mark takes minutes for one of these.
+        for atom in [
+            ".",
+            "!",
+            ";",
+            "。",
+            "？",
+            "a.",
+            "1.",
+            ". ",
+            ". a",
+            ". ab ",
+            "ab. ",
+            "a. use ",
+            "www.",
+            "a@b.",
+            "..\n",
+            ".\n",
+            "(",
+            "[(",
+            "\"",
+            "\" ",
+            "`.",
+            "“",
+            "（。",
+            "- ",
+            "- .\n",
+            "1. ",
+            "and ",
+            "and. ",
+            "also, ",
+            "when, ",
+            "用。",
+            "请",
+            "用,",
+            "İ. ",
+            "\u{301}.",
+            ".\u{3000}",
+            "Use it. ",
+            "e.g.",
+            "e.g. ",
+        ] {
+            let began = std::time::Instant::now();
+            let _ = inspect_instruction(&atom.repeat(60_000 / atom.len()));
+            assert!(began.elapsed().as_secs() < 15, "{atom:?}: {:?}", began.elapsed());
+        }
+    }
 }

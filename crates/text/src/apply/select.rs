@@ -51,11 +51,9 @@ pub(super) fn matching(document: &Document, text: &str, context: &Context<'_>) -
             |entry: &Entry| normal(&entry.text).contains(&*wanted) && !Folded::of(&entry.text).find(&words).is_empty();
         let holders: Vec<usize> = group.iter().filter(|(_, entry)| contains(entry)).map(|(index, _)| *index).collect();
         let Some(first) = holders.first() else { continue };
-        let same = |a: usize, b: usize| match (document.entries().get(a), document.entries().get(b)) {
-            (Some(a), Some(b)) => normal(&a.text) == normal(&b.text),
-            _ => false,
-        };
-        if holders.iter().all(|other| same(*first, *other)) {
+        let words_of = |index: usize| document.entries().get(index).map(|entry| normal(&entry.text));
+        let words_of_first = words_of(*first);
+        if holders.iter().all(|other| words_of(*other) == words_of_first) {
             return Ok(Some(*first));
         }
         let candidates = holders.into_iter().filter_map(|index| candidate(document, index, context)).collect();

@@ -1,7 +1,6 @@
 //! Sentences of a text, in English and Chinese.
 
 use super::{is_chinese, is_han};
-use crate::clip_head;
 use crate::lines::part;
 use crate::markdown::marker_length;
 
@@ -86,16 +85,31 @@ const SHORT: [&str; 22] = [
 fn full_stop(before: &str, after: &str) -> bool {
     let next = after.trim_start();
     let apart = next.len() < after.len();
-    let word = before.rsplit(char::is_whitespace).next().unwrap_or(before).trim_start_matches(['(', '"']);
+    let word = last_word(before);
+    let word = word.trim_start_matches(['(', '"']);
     let single = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
     if single || SHORT.contains(&word.to_lowercase().as_str()) {
         return false;
     }
     match next.chars().next() {
         Some(first) if is_han(first) => true,
-        Some(first) => apart && (first.is_uppercase() || super::english::is_imperative(&clip_head(next, 80).text)),
+        Some(first) => apart && (first.is_uppercase() || super::english::is_imperative(&opening(next))),
         None => false,
     }
+}
+
+/// Longer words are none of [`SHORT`].
+const LONGEST_WORD: usize = 12;
+
+/// The end of the last word, never more than decides: there may be a full stop after each letter.
+fn last_word(before: &str) -> String {
+    let word: Vec<char> = before.chars().rev().take_while(|c| !c.is_whitespace()).take(LONGEST_WORD).collect();
+    word.into_iter().rev().collect()
+}
+
+/// As much of a sentence as shows whether it is an instruction.
+fn opening(sentence: &str) -> String {
+    sentence.chars().take(80).collect()
 }
 
 /// A part as a sentence of its own: a capital at its start, a full stop at its end.
