@@ -23,7 +23,7 @@ impl Budget {
     /// The budget with DESIGN's hard limits: 4 × per entry operation, 1 MiB per document.
     #[must_use]
     pub const fn of(snapshot: usize) -> Self {
-        Self { snapshot, hard_entry: snapshot * 4, hard_document: 1024 * 1024 }
+        Self { snapshot, hard_entry: snapshot.saturating_mul(4), hard_document: 1024 * 1024 }
     }
 }
 
@@ -35,4 +35,18 @@ pub struct Usage {
     pub used: usize,
     /// Characters allowed.
     pub budget: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_budget_is_too_large_for_its_hard_limit() {
+        assert_eq!(Budget::of(10_000).hard_entry, 40_000);
+        for snapshot in [usize::MAX, usize::MAX / 2, usize::MAX / 4 + 1, i64::MAX as usize] {
+            assert_eq!(Budget::of(snapshot).hard_entry, usize::MAX);
+        }
+        assert_eq!(Budget::of(0).hard_entry, 0);
+    }
 }
