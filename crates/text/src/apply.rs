@@ -10,6 +10,7 @@ mod replace;
 mod rewrite;
 mod select;
 mod slot;
+mod unclosed;
 
 use crate::{Change, Day, Document, EntryId, Grammar, Role, Selector, characters};
 

@@ -1,7 +1,7 @@
 //! The words of an entry as a reader sees them, and where each stands in the document.
 
-use crate::Entry;
 use crate::lines::part;
+use crate::{Entry, normal};
 use std::ops::Range;
 
 /// The words in `body`: lines without their indent, joined by `\n`. Lines that begin inside one of the `code`
@@ -56,6 +56,17 @@ fn escape(line: &str) -> Option<usize> {
         && rest.next().is_some_and(|mark| marks.contains(&mark))
         && rest.next().is_none_or(|after| after == b' ' || after == b'\t');
     escaped.then_some(digits)
+}
+
+/// The form in which what was written and what is read are compared: [`normal`], without the backslashes that
+/// [`words`] drops. A text that came with such a backslash says the same.
+pub(crate) fn plain(text: &str) -> String {
+    let mut found = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        push_words(&mut found, line.trim_start());
+        found.push('\n');
+    }
+    normal(&found).into_owned()
 }
 
 /// The line with the backslash that [`words`] drops, where it would open a list item.

@@ -218,3 +218,57 @@ fn limits_refuse_with_numbers_and_never_a_change_that_shrinks() {
     assert!(apply(&document, &common::remove("aaaaaaaaaa"), &small).is_ok());
     assert!(apply(&document, &common::span("aaaaaaaaaa", "aaaaa"), &small).is_ok());
 }
+
+#[test]
+fn a_text_that_comes_with_the_backslash_of_a_list_item_is_kept() {
+    for (content, expected, reads) in [
+        ("\\- x", "- \\- x\n", "- x"),
+        ("\\+ x", "- \\+ x\n", "+ x"),
+        ("\\* x", "- \\* x\n", "* x"),
+        ("1\\. x", "- 1\\. x\n", "1. x"),
+        ("2\\) x", "- 2\\) x\n", "2) x"),
+        ("\\-", "- \\-\n", "-"),
+        ("\\- a\n\\- b", "- \\- a\n  \\- b\n", "- a\n- b"),
+        ("a\n- b\n\\- c", "- a\n  \\- b\n  \\- c\n", "a\n- b\n- c"),
+        ("\\-x", "- \\-x\n", "\\-x"),
+        ("```\n\\- x\n```", "- ```\n  \\- x\n  ```\n", "```\n\\- x\n```"),
+        ("\\- a\n```\n\\- b\n```", "- \\- a\n  ```\n  \\- b\n  ```\n", "- a\n```\n\\- b\n```"),
+    ] {
+        let applied = try_apply("", MARKDOWN, &add(content)).unwrap();
+        assert_eq!(applied.document.text(), expected, "{content:?}");
+        assert_eq!(texts(&applied.document), [reads], "{content:?}");
+        let again = try_apply(expected, MARKDOWN, &add(content)).unwrap();
+        assert_eq!(again.duplicate_of, Some(0), "{content:?}");
+    }
+    assert_eq!(after("- old\n", MARKDOWN, &common::replace("old", "\\- new")), "- \\- new\n");
+    assert_eq!(after("One.\n", MARKDOWN, &add("\\- two")), "One.\n\n\\- two\n");
+    assert_eq!(after("- a b\n", MARKDOWN, &common::span("b", "b\n\\- c")), "- a b\n  \\- c\n");
+}
+
+#[test]
+fn a_document_that_swallows_every_text_is_blamed_and_not_the_text() {
+    for (before, named) in [
+        ("<!-- open\n- hidden", "the comment that opens on line 1"),
+        ("# Facts\n\n<!-- open\n\n- hidden\n", "the comment that opens on line 3"),
+        ("\u{feff}---\na: b\n---\n<!-- open\n", "the comment that opens on line 4"),
+        ("# Facts\r\n\r\n<!--\r\nopen\r\n", "the comment that opens on line 3"),
+        ("```\nnever closed\n", "the code fence that opens on line 1"),
+        ("# Facts\n\n~~~~\nnever closed\n```\n", "the code fence that opens on line 3"),
+        ("<script>\nnever closed\n", "the HTML that opens on line 1"),
+        ("<!-- closed -->\n\n<pre>\nnever closed\n", "the HTML that opens on line 3"),
+    ] {
+        for grammar in [MARKDOWN, Grammar::Directives] {
+            for content in ["Prefer tea.", "周五交周报。"] {
+                let Err(ApplyError::Unfit { why }) = try_apply(before, grammar, &add(content)) else {
+                    panic!("{before:?}");
+                };
+                assert!(why.contains(named) && !why.contains("hidden") && !why.contains(content), "{before:?}: {why}");
+            }
+        }
+    }
+    // Where an entry stands before it, there is room behind that one.
+    assert_eq!(after("- a\n\n<!-- open\n- hidden", MARKDOWN, &add("b")), "- a\n- b\n\n<!-- open\n- hidden");
+    // A text that is itself to blame is told so.
+    let Err(ApplyError::Unfit { why }) = try_apply("- a\n", MARKDOWN, &add("---")) else { panic!() };
+    assert!(why.contains("it cannot stand here"), "{why}");
+}

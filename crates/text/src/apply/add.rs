@@ -4,11 +4,12 @@ use super::content::Content;
 use super::place::{Place, at_end, beside};
 use super::select::{by_id, is_active};
 use super::slot::{Expected, Slot, same, settle};
-use super::{Applied, ApplyError, Context};
+use super::{Applied, ApplyError, Context, unclosed};
 use crate::directive::metadata;
 use crate::lines::{mark_length, part};
 use crate::sections::DIVIDER;
-use crate::{Document, EntryKind, Grammar, JournalLine, Position, Splice, Status, normal};
+use crate::words::plain;
+use crate::{Document, EntryKind, Grammar, JournalLine, Position, Splice, Status};
 
 pub(super) fn add(
     document: &Document,
@@ -33,7 +34,7 @@ pub(super) fn add(
 /// The standing entry with the same words.
 pub(super) fn duplicate(document: &Document, content: &Content) -> Option<usize> {
     let wanted = content.normal();
-    document.entries().iter().position(|entry| is_active(entry) && normal(&entry.text) == wanted)
+    document.entries().iter().position(|entry| is_active(entry) && plain(&entry.text) == wanted)
 }
 
 fn journal_line(
@@ -85,6 +86,23 @@ fn section(
 }
 
 fn markdown(
+    document: &Document,
+    content: &Content,
+    position: &Position,
+    context: &Context<'_>,
+) -> Result<Applied, ApplyError> {
+    let outcome = tried(document, content, position, context);
+    // A text that is refused where no text would fit is not to blame.
+    if matches!(outcome, Err(ApplyError::Unfit { .. })) {
+        let bare = Content { lines: vec!["x".to_owned()], comments: Vec::new() };
+        if matches!(tried(document, &bare, position, context), Err(ApplyError::Unfit { .. })) {
+            return Err(unclosed::blame(document.text()));
+        }
+    }
+    outcome
+}
+
+fn tried(
     document: &Document,
     content: &Content,
     position: &Position,

@@ -7,8 +7,8 @@ use crate::directive::is_metadata;
 use crate::lines::part;
 use crate::markdown::marker_length;
 use crate::sections::DIVIDER;
-use crate::words::escaped;
-use crate::{Annotations, Grammar, normal};
+use crate::words::{self, escaped};
+use crate::{Annotations, Grammar};
 
 /// Lines of words and the annotations after them.
 pub(super) struct Content {
@@ -47,7 +47,7 @@ impl Content {
 
     /// The words in the form in which they are compared.
     pub(super) fn normal(&self) -> String {
-        normal(&self.lines.join("\n")).into_owned()
+        words::plain(&self.lines.join("\n"))
     }
 
     pub(super) fn annotations(&self) -> Annotations {

@@ -11,8 +11,8 @@ use crate::annotation::{is_annotation, known};
 use crate::comment::{comments, fields, trailing};
 use crate::folded::Folded;
 use crate::lines::part;
-use crate::words::{escaped, locate, stretches};
-use crate::{Annotations, Document, Entry, EntryId, EntryKind, Splice, characters, normal};
+use crate::words::{self, escaped, locate, stretches};
+use crate::{Annotations, Document, Entry, EntryId, EntryKind, Splice, characters};
 use std::ops::Range;
 
 /// Swaps the words of an entry.
@@ -155,7 +155,7 @@ fn swap(
         vec![Splice { at: bytes.clone(), with: joined(&lines, &indent, end) }]
     });
     let annotations = if new.contains("<!--") { None } else { Some(entry.annotations.clone()) };
-    let expected = Expected { text: normal(words).into_owned(), annotations, ..Expected::of(entry) };
+    let expected = Expected { text: words::plain(words), annotations, ..Expected::of(entry) };
     settle(document, context, ways, &changed(document, index, expected))
 }
 

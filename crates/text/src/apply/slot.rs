@@ -2,7 +2,8 @@
 
 use super::content::unfit;
 use super::{Applied, ApplyError, Context, Touched};
-use crate::{Annotations, Directive, Document, Edit, Entry, EntryKind, Splice, Status, normal};
+use crate::words::plain;
+use crate::{Annotations, Directive, Document, Edit, Entry, EntryKind, Splice, Status};
 
 /// An entry of the result.
 pub(super) enum Slot {
@@ -26,7 +27,7 @@ impl Slot {
 /// What must be read where an entry was written.
 pub(super) struct Expected {
     pub(super) kind: EntryKind,
-    /// In normal form.
+    /// As [`crate::words::plain`] gives it.
     pub(super) text: String,
     /// `None` where any will do.
     pub(super) annotations: Option<Annotations>,
@@ -38,7 +39,7 @@ impl Expected {
     pub(super) fn of(entry: &Entry) -> Self {
         Self {
             kind: entry.kind,
-            text: normal(&entry.text).into_owned(),
+            text: plain(&entry.text),
             annotations: Some(entry.annotations.clone()),
             status: entry.directive.as_ref().map(|directive| directive.status),
         }
@@ -46,7 +47,7 @@ impl Expected {
 
     fn met_by(&self, entry: &Entry) -> bool {
         entry.kind == self.kind
-            && normal(&entry.text) == self.text
+            && plain(&entry.text) == self.text
             && self.annotations.as_ref().is_none_or(|annotations| *annotations == entry.annotations)
             && entry.directive.as_ref().map(|directive| directive.status) == self.status
     }
