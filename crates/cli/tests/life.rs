@@ -142,13 +142,36 @@ fn under_an_agent_the_command_line_is_not_the_owner() {
 }
 
 #[test]
+fn what_waits_is_accepted_or_rejected_by_the_owner_alone() {
+    let home = Home::new();
+    let agent = |arguments: &[&str]| kit::ended(home.command(arguments).env("CLAUDECODE", "1"), b"");
+    for text in ["Prefer short answers.", "Sign letters with M."] {
+        assert_eq!(agent(&["add", "--target", "user", text]).code, 0);
+    }
+    let waiting = home.json(0, &["suggestions"])["suggestions"].as_array().unwrap().clone();
+    let id = |text: &str| {
+        let one = waiting.iter().find(|one| one["changes"][0]["text"] == text).unwrap();
+        one["id"].as_str().unwrap().to_owned()
+    };
+    let (short, sign) = (id("Prefer short answers."), id("Sign letters with M."));
+    assert_eq!(agent(&["suggestions", "accept", &short]).code, 1);
+    assert!(home.texts("user").is_empty());
+    assert_eq!(home.json(0, &["suggestions", "accept", &short])["status"], "done");
+    assert_eq!(home.run(&["suggestions", "reject", &sign, "--reason", "no"]).code, 0);
+    assert_eq!(home.texts("user"), ["Prefer short answers."]);
+    assert!(home.json(0, &["suggestions"])["suggestions"].as_array().unwrap().is_empty());
+    assert_eq!(home.json(0, &["suggestions", "--all"])["suggestions"].as_array().unwrap().len(), 2);
+    home.json(0, &["undo", "--last"]);
+}
+
+#[test]
 fn a_pin_is_an_annotation_of_the_file_and_goes_again() {
     let home = Home::new();
     home.add("memory", "The kettle is red.");
     home.add("memory", "Allergic to penicillin.");
     home.json(0, &["pin", "--old", "Allergic to penicillin."]);
     assert!(home.text("MEMORY.md").contains("Allergic to penicillin. <!-- pin -->"));
-    assert_eq!(home.json(0, &["read"])["documents"][0]["entries"][0]["text"], "The kettle is red.");
+    assert_eq!(home.texts("memory"), ["The kettle is red.", "Allergic to penicillin."]);
     home.json(0, &["unpin", "--old", "Allergic to penicillin."]);
     assert!(!home.text("MEMORY.md").contains("pin -->"));
 }

@@ -103,6 +103,13 @@ impl Connection {
         let _ = self.0.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
+    /// Waits until the client is gone and no work of its goes on any more.
+    pub(crate) async fn idle(&self) {
+        self.closed().await;
+        let all = u32::try_from(self.0.options.parallel.max(1)).unwrap_or(u32::MAX);
+        let _ = self.0.pool.acquire_many(all).await;
+    }
+
     /// Ends the session. Blocks.
     pub(crate) fn end(&self) {
         let session = self.0.session.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -15,6 +15,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 /// Longer messages are dropped: no tool of ours takes a megabyte.
 const LONGEST_LINE: usize = 4 * 1024 * 1024;
 
+/// How long the last answers may take to the client that has closed its side, once no work goes on.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
+
 /// How long the end of the session may take after the client has gone.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -60,7 +63,11 @@ where
     let transport = AsyncRwTransport::new_server(reader, writer).with_max_line_length(LONGEST_LINE);
     let watch = watch::Watch::start(connection.clone());
     let outcome = match Server::new(connection.clone(), watch).serve(transport).await {
-        Ok(running) => running.waiting().await.map(drop).map_err(|_| ServeError::Transport),
+        Ok(running) => tokio::select! {
+            ended = running.waiting() => ended.map(drop).map_err(|_| ServeError::Transport),
+            // A subscription that waits for an acknowledgment holds the service for five seconds more.
+            () = async { connection.idle().await; tokio::time::sleep(LAST_ANSWERS).await } => Ok(()),
+        },
         // A client that only looked, or was killed, did nothing wrong.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled) => Ok(()),
         Err(ServerInitializeError::TransportError { .. }) => Err(ServeError::Transport),

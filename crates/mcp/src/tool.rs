@@ -34,7 +34,7 @@ pub(crate) fn call(session: &Session, arguments: JsonObject, id: &RequestId) -> 
     let arguments = Value::Object(arguments);
     let mut call = match native::decode(&arguments) {
         Ok(call) => call,
-        Err(refusal) => return Ok(Answer::Refused(refusal)),
+        Err(refusal) => return Ok(session.failed(refusal)),
     };
     let writes = call.operations.iter().any(|operation| !matches!(operation, Operation::Read { .. }));
     if writes && call.idempotency.is_none() {

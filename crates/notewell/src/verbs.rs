@@ -71,7 +71,12 @@ pub const VERBS: &[Verb] = &[
     reads("show", "Show one event in full", "notewell show 01990000-0000-7000", "EventReport"),
     writes("undo", "Undo an event, a changeset, a session, or the last change", "notewell undo --last", "UndoReport"),
     reads("why", "Show where an entry came from", "notewell why \"Prefer short answers.\"", "Provenance"),
-    reads("suggestions", "List what waits for your decision", "notewell suggestions", "Suggestions"),
+    writes(
+        "suggestions",
+        "List what waits for your decision, accept or reject it",
+        "notewell suggestions",
+        "Suggestions",
+    ),
     writes(
         "session",
         "Start or end a conversation with a host",

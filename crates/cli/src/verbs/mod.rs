@@ -51,7 +51,7 @@ pub(crate) fn run(command: Command, context: &Context) -> Result<Report, Failure
         Command::Show(arguments) => show::run(&arguments, context),
         Command::Undo(arguments) => undo::run(arguments, context),
         Command::Why(arguments) => why::run(&arguments, context),
-        Command::Suggestions(arguments) => suggestions::run(&arguments, context),
+        Command::Suggestions(arguments) => suggestions::run(arguments, context),
         Command::Session(arguments) => session::run(arguments, context),
         Command::Mcp(arguments) => mcp::run(arguments, context),
         Command::Doctor(arguments) => doctor::run(arguments, context),

@@ -31,6 +31,17 @@ enum Answer {
     Wrote(Receipt),
 }
 
+/// What `suggestions` prints: the list, or what became of the decision.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Suggestions {
+    /// The list.
+    Listed(reports::Suggestions),
+    /// After `accept` or `reject`.
+    Decided(Receipt),
+}
+
 /// What every verb prints with `--json` when it did not work.
 #[derive(Serialize, JsonSchema)]
 struct Failed {
@@ -78,7 +89,7 @@ fn of(verb: &Verb) -> Option<Schema> {
         "EventReport" => generator.into_root_schema_for::<reports::EventReport>(),
         "UndoReport" => generator.into_root_schema_for::<notewell::UndoReport>(),
         "Provenance" => generator.into_root_schema_for::<notewell::Provenance>(),
-        "Suggestions" => generator.into_root_schema_for::<reports::Suggestions>(),
+        "Suggestions" => generator.into_root_schema_for::<Suggestions>(),
         "SessionReport" => generator.into_root_schema_for::<reports::SessionReport>(),
         "DoctorReport" => generator.into_root_schema_for::<reports::DoctorReport>(),
         "ConfigReport" => generator.into_root_schema_for::<reports::ConfigReport>(),
