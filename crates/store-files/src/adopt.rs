@@ -10,8 +10,15 @@ use crate::stale;
 use notewell_store::{Suggestion, SuggestionStatus, record};
 
 impl Desk<'_> {
-    /// Records a file that is not as the ledger knew it.
-    pub(crate) fn take_over(&mut self, foreign: Foreign, found: &Found, known: Option<Known>) -> Outcome<()> {
+    /// Records a file that is not as the ledger knew it. `merged` says that we merged it ourselves, and what of an
+    /// earlier event lost; no stale buffer is looked for then.
+    pub(crate) fn take_over(
+        &mut self,
+        foreign: Foreign,
+        found: &Found,
+        known: Option<Known>,
+        merged: Option<Option<(u64, Vec<String>)>>,
+    ) -> Outcome<()> {
         let Foreign { before, after, event, sealed, is_sealed } = foreign;
         let Some((draft, change)) = event else {
             let mut state = after;
@@ -19,7 +26,8 @@ impl Desk<'_> {
             let text = sealed.unwrap_or_default();
             return self.ledger.restore(self.owner, self.head, &[(state, text, is_sealed)]);
         };
-        let suggestions = match stale::find(self, &before, &after)? {
+        let dropped = if merged.is_none() { stale::find(self, &before, &after)? } else { None };
+        let suggestions = match dropped {
             Some(draft) => vec![Suggestion { draft, at: self.now, status: SuggestionStatus::Pending }],
             None => Vec::new(),
         };
@@ -38,9 +46,9 @@ impl Desk<'_> {
             change,
             listed: true,
             make: Make::Found,
-            base: None,
         };
-        self.perform(Job { event: Some(event), pieces: vec![piece], suggestions, ..Job::default() })?;
+        let stale = merged.flatten();
+        self.perform(Job { event: Some(event), pieces: vec![piece], suggestions, stale, ..Job::default() })?;
         Ok(())
     }
 }

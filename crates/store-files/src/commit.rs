@@ -64,8 +64,6 @@ pub(crate) struct Piece {
     pub(crate) change: DocumentChange,
     pub(crate) listed: bool,
     pub(crate) make: Make,
-    /// The text that a merge starts from, when it is not the one before.
-    pub(crate) base: Option<String>,
 }
 
 impl Desk<'_> {

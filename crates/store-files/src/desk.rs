@@ -9,10 +9,10 @@ use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::paper::Paper;
 use crate::shelf::Shelved;
+use crate::swap::{self, Displaced};
 use crate::{rebuild, recover, strays};
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
-use std::os::fd::OwnedFd;
 
 /// Work under the home's lock.
 pub(crate) struct Desk<'a> {
@@ -24,17 +24,8 @@ pub(crate) struct Desk<'a> {
     pub(crate) now: Timestamp,
     /// Changes that the next commit closes, and the files that go then.
     pub(crate) closing: Vec<Open>,
-    pub(crate) leftovers: Vec<Leftover>,
-    /// How many saves of editors were merged at this desk.
-    pub(crate) merges: usize,
+    pub(crate) leftovers: Vec<Displaced>,
     pub(crate) lock: Lock,
-}
-
-/// A displaced file that was looked at for the last time.
-#[derive(Debug)]
-pub(crate) struct Leftover {
-    pub(crate) folder: OwnedFd,
-    pub(crate) name: String,
 }
 
 impl<'a> Desk<'a> {
@@ -47,8 +38,7 @@ impl<'a> Desk<'a> {
             None => rebuild::rebuild(store, ledger, owner, &log)?,
         };
         let now = store.environment.clock.now();
-        let mut desk =
-            Self { store, ledger, owner, head, log, now, closing: Vec::new(), leftovers: Vec::new(), merges: 0, lock };
+        let mut desk = Self { store, ledger, owner, head, log, now, closing: Vec::new(), leftovers: Vec::new(), lock };
         desk.mend_log()?;
         recover::recover(&mut desk)?;
         strays::sweep(&mut desk);
@@ -113,7 +103,7 @@ impl<'a> Desk<'a> {
     pub(crate) fn clear_away(&mut self) {
         self.closing.clear();
         for leftover in self.leftovers.drain(..) {
-            if let Err(error) = crate::beneath::unlink(&leftover.folder, &leftover.name) {
+            if let Err(error) = swap::remove(&leftover) {
                 tracing::warn!(%error, "a displaced file could not be removed");
             }
         }

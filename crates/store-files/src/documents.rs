@@ -244,7 +244,6 @@ impl Desk<'_> {
             change,
             listed,
             make,
-            base: None,
         })
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Found {
     pub(crate) revision: Revision,
     /// Permission bits.
     pub(crate) mode: Option<u32>,
+    /// The file itself, whatever its name; 0 where there is none.
+    pub(crate) inode: u64,
     /// When it was last changed; `None` when the system does not say.
     changed: Option<SystemTime>,
 }
@@ -27,18 +29,20 @@ const FRESH: Duration = Duration::from_millis(100);
 const THIN: Duration = Duration::from_secs(1);
 /// How long to wait for it in all.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// How long for one that is empty: its writer may wait for the disk between truncating and writing.
+const PATIENCE_EMPTY: Duration = Duration::from_millis(500);
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(5);
 
 impl Found {
     /// No file.
     pub(crate) fn missing() -> Self {
-        Self { exists: false, bytes: Vec::new(), revision: Revision::of(b""), mode: None, changed: None }
+        Self { exists: false, bytes: Vec::new(), revision: Revision::of(b""), mode: None, inode: 0, changed: None }
     }
 
     /// These bytes, as if they had been read.
     pub(crate) fn of(bytes: Vec<u8>, mode: Option<u32>) -> Self {
-        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, changed: None }
+        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, inode: 0, changed: None }
     }
 
     /// The file of a document.
@@ -64,7 +68,24 @@ impl Found {
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         (&file).take(LARGEST).read_to_end(&mut bytes)?;
         let bits = rustix::fs::fstat(&file).ok().map(|stat| mode::bits(&stat));
-        Ok(Self { changed: metadata.modified().ok(), ..Self::of(bytes, bits) })
+        let inode = std::os::unix::fs::MetadataExt::ino(&metadata);
+        Ok(Self { changed: metadata.modified().ok(), inode, ..Self::of(bytes, bits) })
+    }
+
+    /// A file that was displaced. Another one than the one we know (`inode`) was put there whole; the same one may
+    /// still be written to.
+    pub(crate) fn displaced(
+        folder: impl AsFd,
+        name: &str,
+        expected: &Revision,
+        length: usize,
+        inode: u64,
+    ) -> io::Result<Self> {
+        let first = Self::look_at(&folder, name)?;
+        if first.revision == *expected || (inode != 0 && first.inode != inode && !first.bytes.is_empty()) {
+            return Ok(first);
+        }
+        Self::stable(|| Self::look_at(&folder, name), Some(expected), || length)
     }
 
     /// Looks until what is there can be trusted: at once when it is what the ledger knows, else when it does not
@@ -81,7 +102,7 @@ impl Found {
         let length = length();
         let start = Instant::now();
         let mut repeated = false;
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < if found.bytes.is_empty() { PATIENCE_EMPTY } else { PATIENCE } {
             let thin = found.bytes.is_empty() || found.bytes.len() < length / 2;
             let settled = if thin { found.age() > THIN } else { repeated || found.age() > FRESH };
             if settled {
@@ -89,13 +110,19 @@ impl Found {
             }
             std::thread::sleep(PAUSE);
             let next = look()?;
-            repeated = next.revision == found.revision && next.exists == found.exists;
+            // Another file under the name was put there whole.
+            repeated = next.inode != found.inode || next.revision == found.revision;
             found = next;
             if known == Some(&found.revision) {
                 break;
             }
         }
         Ok(found)
+    }
+
+    /// Whether it changed so lately that its writer may still be at it.
+    pub(crate) fn is_recent(&self) -> bool {
+        self.age() < THIN * 2
     }
 
     fn age(&self) -> Duration {

@@ -118,7 +118,6 @@ fn record_templates(desk: &mut Desk<'_>, made: &[DocumentKey]) -> Outcome<()> {
             change,
             listed: true,
             make: Make::Found,
-            base: None,
         });
     }
     let draft = EventDraft {

@@ -263,7 +263,7 @@ impl FileStore {
             }
         }
         for name in names_beneath(self, swap::FOLDER) {
-            if !displaced.contains(&name) {
+            if !displaced.iter().any(|known| name.starts_with(known.as_str())) {
                 let message = "an old version that no event needs any more";
                 inspection.fixable("orphan", Severity::Warning, format!("{}/{name}", swap::FOLDER), message);
             }

@@ -25,6 +25,7 @@ mod journal;
 mod ledger;
 mod list;
 mod lock;
+mod meet;
 mod mode;
 mod options;
 mod paper;

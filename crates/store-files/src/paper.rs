@@ -244,7 +244,7 @@ impl Desk<'_> {
         if grammar == Grammar::JsonLines {
             journal::quarantine(self.store, key, &found.bytes);
         }
-        self.take_over(foreign, &found, known)?;
+        self.take_over(foreign, &found, known, None)?;
         // What was recorded is what the next step starts from.
         let Some(known) = self.known(key)? else {
             return Err(StoreError::new(

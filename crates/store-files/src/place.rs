@@ -25,18 +25,6 @@ pub(crate) struct Place {
     pub(crate) inside: bool,
 }
 
-impl Place {
-    /// The same place, with descriptors of its own.
-    pub(crate) fn again(&self) -> io::Result<Self> {
-        Ok(Self {
-            folder: self.folder.try_clone()?,
-            name: self.name.clone(),
-            shown: self.shown.clone(),
-            inside: self.inside,
-        })
-    }
-}
-
 impl FileStore {
     /// The path of a document beneath the home, and its grammar.
     pub(crate) fn rule(&self, key: &DocumentKey) -> Result<(String, Grammar), StoreError> {

@@ -6,19 +6,17 @@ use crate::desk::Desk;
 use crate::failure::{self, Halt, Outcome};
 use crate::found::Found;
 use crate::ledger::Batch;
+use crate::meet::{Base, Meeting};
 use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
 use crate::swap::{self, Displaced};
-use notewell_store::{DocumentKey, Event, StoreError, StoreErrorKind, record};
-use notewell_text::{Revision, decode, merge};
+use notewell_store::{Event, StoreError};
+use notewell_text::{Revision, decode};
 use rustix::fs::OFlags;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::os::fd::AsFd as _;
-
-/// How often an editor may save between our looks before we leave the rest to the next transaction.
-const MOST_MERGES: usize = 8;
 
 /// A document that is in place.
 struct Placed {
@@ -82,7 +80,7 @@ impl Desk<'_> {
             }
             Put::Met(displaced, theirs) => {
                 let seen = Some(theirs.revision.clone());
-                let stale = match self.meet(event, piece, place, &theirs) {
+                let stale = match self.meet(event, position, piece, place, &theirs) {
                     // The promise is kept; the displaced save is looked at again before it goes.
                     Err(Halt::Error(error)) => {
                         tracing::warn!(%error, document = %piece.after.key, "a save could not be merged yet");
@@ -139,9 +137,8 @@ impl Desk<'_> {
         place: &Place,
         temp: &str,
     ) -> Outcome<Put> {
-        let look = || Found::look_at(&place.folder, temp);
-        let theirs = Found::stable(look, Some(&piece.found.revision), || piece.found.bytes.len());
-        let theirs = match theirs {
+        let Found { revision, bytes, inode, .. } = &piece.found;
+        let theirs = match Found::displaced(&place.folder, temp, revision, bytes.len(), *inode) {
             Ok(theirs) => theirs,
             Err(error) => {
                 // No file that we could read: whatever it is, it goes back where it was.
@@ -154,7 +151,9 @@ impl Desk<'_> {
             swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
             return Ok(Put::Clean(None));
         }
-        let displaced = match swap::keep(self.store, place, temp, event.draft.id, position) {
+        let is_met = theirs.revision != piece.found.revision && !theirs.bytes.is_empty();
+        let met = is_met.then_some(theirs.bytes.as_slice());
+        let displaced = match swap::keep(self.store, place, temp, event.draft.id, position, met) {
             Ok(displaced) => displaced,
             Err(error) => {
                 swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
@@ -168,76 +167,45 @@ impl Desk<'_> {
         Ok(Put::Met(displaced, theirs))
     }
 
-    /// An editor saved between our read and our exchange: both edits stand, and where they conflict the human's.
-    pub(crate) fn meet(&mut self, event: &Event, piece: &Piece, place: &Place, theirs: &Found) -> Outcome<Vec<String>> {
+    /// An editor saved between our read and our exchange.
+    pub(crate) fn meet(
+        &mut self,
+        event: &Event,
+        position: usize,
+        piece: &Piece,
+        place: &Place,
+        theirs: &Found,
+    ) -> Outcome<Vec<String>> {
         if theirs.bytes.is_empty() && !piece.found.bytes.is_empty() {
             // Truncated and not written yet: the displaced file is looked at again before it goes.
             return Ok(Vec::new());
         }
-        let base = piece.base.as_deref().or_else(|| piece.before.text()).unwrap_or_default();
-        let ours = piece.after.text().unwrap_or_default();
         let Ok(text) = decode(&theirs.bytes) else {
             tracing::warn!(document = %piece.after.key, "a save that is no text was displaced; it is kept aside");
             return Ok(Vec::new());
         };
-        let merged = merge(base, ours, text, piece.after.document.grammar());
-        if merged.text == ours {
-            return self.note_stale(event, merged.conflicts);
-        }
-        let merge = Merge {
+        let mut meeting = Meeting {
+            event: event.draft.id,
+            sequence: event.sequence,
+            position,
             key: &piece.after.key,
-            stale: Some((event.sequence, merged.conflicts.clone())),
-            found: Found::of(ours.as_bytes().to_vec(), theirs.mode.or(piece.found.mode)),
-            text: merged.text,
-            base: base.to_owned(),
+            grammar: piece.after.document.grammar(),
+            current: piece.after.text().unwrap_or_default().to_owned(),
+            bases: vec![Base::new(piece.before.text().unwrap_or_default().to_owned(), piece.after.document.grammar())],
+            lost: Vec::new(),
+            mode: theirs.mode.or(piece.found.mode),
+            inode: 0,
         };
-        self.publish_merge(merge, place)?;
-        Ok(merged.conflicts)
+        let wanted = meeting.take_in(text);
+        self.impose(meeting, wanted, place)
     }
 
-    /// Records a merged text as adopted and puts it in place.
-    pub(crate) fn publish_merge(&mut self, merge: Merge<'_>, place: &Place) -> Outcome<()> {
-        let Merge { key, stale, found, text, base } = merge;
-        self.merges += 1;
-        if self.merges > MOST_MERGES {
-            // Somebody saves faster than we can merge; what is displaced is looked at again next time.
-            return Err(StoreError::new(StoreErrorKind::Busy, "an editor keeps saving", "try again").into());
+    /// Writes down what of an event an editor's save overruled.
+    pub(crate) fn note_stale(&mut self, stale: Option<(u64, Vec<String>)>) -> Outcome<()> {
+        if stale.is_some() {
+            self.perform(Job { stale, ..Job::default() })?;
         }
-        let known = self.known(key)?;
-        let remembered = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
-        let after = Found::of(text.into_bytes(), found.mode);
-        // To the ledger this is a text like any other that was found on disk.
-        let Ok(foreign) = self.store.foreign(remembered, &after, self.now) else { return Ok(()) };
-        let (draft, change) = match foreign.event {
-            Some((draft, change)) => (draft, change),
-            None => return Ok(()),
-        };
-        let event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
-        let piece = Piece {
-            place: Some(place.again().map_err(|error| failure::io("open", &place.shown, &error))?),
-            before_revision: found.revision.clone(),
-            file_after: after.revision,
-            sealed_before: foreign.before.text().map(str::to_owned),
-            sealed_after: foreign.sealed,
-            is_sealed: foreign.is_sealed,
-            before: foreign.before,
-            after: foreign.after,
-            known,
-            found,
-            change,
-            listed: true,
-            make: Make::Swap(after.bytes),
-            base: Some(base),
-        };
-        self.perform(Job { event: Some(event), pieces: vec![piece], stale, ..Job::default() })?;
         Ok(())
-    }
-
-    fn note_stale(&mut self, event: &Event, conflicts: Vec<String>) -> Outcome<Vec<String>> {
-        if !conflicts.is_empty() {
-            self.perform(Job { stale: Some((event.sequence, conflicts.clone())), ..Job::default() })?;
-        }
-        Ok(conflicts)
     }
 
     /// Appends at the offset that was promised, or at the end when somebody else appended meanwhile.
@@ -298,18 +266,6 @@ impl Desk<'_> {
         tracing::warn!(%error, position = failed, "a document could not be put in place; the next recovery does it");
         Ok(Vec::new())
     }
-}
-
-/// A merged text on its way.
-pub(crate) struct Merge<'e> {
-    pub(crate) key: &'e DocumentKey,
-    /// The event that met the save, and what of it lost.
-    pub(crate) stale: Option<(u64, Vec<String>)>,
-    /// The file in place.
-    pub(crate) found: Found,
-    pub(crate) text: String,
-    /// What a further merge starts from.
-    pub(crate) base: String,
 }
 
 /// A document in place.

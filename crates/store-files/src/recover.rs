@@ -2,13 +2,14 @@
 
 use crate::audit;
 use crate::commit::{Make, Piece};
-use crate::desk::{Desk, Leftover};
-use crate::failure::{self, Outcome};
+use crate::desk::Desk;
+use crate::failure::{self, Halt, Outcome};
 use crate::found::Found;
 use crate::ledger::{Open, Way};
+use crate::meet::{Base, Meeting};
 use crate::place::Place;
-use crate::publish::{Merge, sync_folders, write_and_flush};
-use crate::swap;
+use crate::publish::{sync_folders, write_and_flush};
+use crate::swap::{self, Displaced};
 use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
 use std::io;
@@ -80,17 +81,20 @@ impl Desk<'_> {
             // It was in place, and somebody changed it since: that is adopted when it is read.
         }
         if temp.exists && temp.revision != open.file_after {
-            swap::keep(self.store, place, &temp_name, open.event, open.position).map_err(|error| fail(&error))?;
+            let is_met = temp.revision != open.file_before && !temp.bytes.is_empty();
+            let met = is_met.then_some(temp.bytes.as_slice());
+            swap::keep(self.store, place, &temp_name, open.event, open.position, met).map_err(|error| fail(&error))?;
         } else if temp.exists {
             let _ = crate::beneath::unlink(&place.folder, &temp_name);
         }
         let Some((_, displaced)) = self.displaced(open, Some(place))? else { return Ok(None) };
-        let seen = displaced.revision.clone();
-        if seen != open.file_before && found.revision == open.file_after {
-            let piece = piece(grammar, open, before, &after, found.bytes.clone(), found);
-            self.meet(event, &piece, place, &displaced)?;
+        if displaced.revision != open.file_before
+            && !displaced.bytes.is_empty()
+            && let Ok(theirs) = decode(&displaced.bytes)
+        {
+            self.fold_in(open, place, before.unwrap_or_default(), theirs)?;
         }
-        Ok(Some(seen))
+        Ok(Some(displaced.revision))
     }
 
     /// The temp file is gone and the document was never in place: it is made again from the ledger.
@@ -115,12 +119,9 @@ impl Desk<'_> {
         let Ok(theirs) = decode(&found.bytes) else { return Ok(None) };
         let base = before.unwrap_or_default();
         let merged = merge(&base, after, theirs, grammar);
-        if merged.text != theirs {
-            let text = merged.text;
-            let merge =
-                Merge { key: &open.change.key, stale: Some((open.sequence, merged.conflicts)), found, text, base };
-            self.publish_merge(merge, place)?;
-        }
+        let bases = vec![Base::new(base, grammar), Base::new(theirs.to_owned(), grammar)];
+        let meeting = Meeting { lost: merged.conflicts, bases, ..meeting(open, grammar, theirs, found.mode) };
+        self.impose(meeting, Some(merged.text), place)?;
         Ok(None)
     }
 
@@ -135,47 +136,80 @@ impl Desk<'_> {
         Ok(self.place(event, open.position, &piece, place)?.seen)
     }
 
-    /// Looks once more at a displaced file: somebody may have written on through an old descriptor.
+    /// Looks once more at displaced files: somebody may have written on through an old descriptor.
     fn look_again(&mut self, open: Open) -> Outcome<()> {
         let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
-        let Ok(displaced) = self.displaced(&open, place.as_ref()) else { return Ok(()) };
-        let Some((leftover, displaced)) = displaced else {
-            self.closing.push(open);
-            return Ok(());
-        };
-        let is_late = open.displaced.as_ref() != Some(&displaced.revision) && !displaced.bytes.is_empty();
-        if let (true, Some(place), Ok(late)) = (is_late, &place, decode(&displaced.bytes)) {
-            self.take_late(&open, place, late)?;
+        let mut is_still = true;
+        let mut all = swap::all(self.store, open.event, open.position);
+        if all.is_empty()
+            && let Ok(Some((displaced, _))) = self.displaced(&open, place.as_ref())
+        {
+            all.push(displaced);
         }
-        self.closing.push(open);
-        self.leftovers.push(leftover);
+        for displaced in &all {
+            let Ok(found) = Found::look_at(&displaced.folder, &displaced.name) else { continue };
+            let seen = swap::seen(&displaced.folder, &displaced.name);
+            let is_same = match &seen {
+                Some(seen) => *seen == found.bytes,
+                None => open.displaced.as_ref() == Some(&found.revision),
+            };
+            if is_same && !(found.bytes.is_empty() && found.is_recent()) {
+                continue;
+            }
+            if found.bytes.is_empty() {
+                if found.is_recent() {
+                    // Truncated, and its writer has not come to writing yet: it is not closed before that.
+                    return Ok(());
+                }
+                continue;
+            }
+            if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
+                tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
+                let base = match seen.map(String::from_utf8) {
+                    Some(Ok(seen)) => seen,
+                    _ => self.sides(&open)?.0.unwrap_or_default(),
+                };
+                if let Err(Halt::Error(error)) = self.fold_in(&open, place, base, late) {
+                    tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
+                    return Ok(());
+                }
+                // Its merge may have met others: all are looked at again.
+                swap::note_seen(&displaced.folder, &displaced.name, &found.bytes);
+                is_still = false;
+            }
+        }
+        if is_still {
+            self.closing.push(open);
+            self.leftovers.extend(all);
+        }
         Ok(())
     }
 
-    fn take_late(&mut self, open: &Open, place: &Place, late: &str) -> Outcome<()> {
+    /// Merges a text that was displaced into the file.
+    fn fold_in(&mut self, open: &Open, place: &Place, base: String, theirs: &str) -> Outcome<()> {
         let key = &open.change.key;
-        let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None)?;
-        let Ok(ours) = decode(&found.bytes) else { return Ok(()) };
-        let ours = ours.to_owned();
-        let (before, _) = self.sides(open)?;
         let (_, grammar) = self.store.rule(key)?;
-        let merged = merge(&before.unwrap_or_default(), &ours, late, grammar);
-        tracing::warn!(document = %key, "an editor went on writing to a file that had been replaced; it is merged");
-        if merged.text == ours {
-            return Ok(());
+        let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None)?;
+        let Ok(current) = decode(&found.bytes) else { return Ok(()) };
+        if current.is_empty() && found.is_recent() {
+            return Err(busy(&place.shown).into());
         }
-        let stale = (!merged.conflicts.is_empty()).then_some((open.sequence, merged.conflicts));
-        self.publish_merge(Merge { key, stale, found, text: merged.text, base: ours }, place)
+        let bases = vec![Base::new(base, grammar)];
+        let mut meeting = Meeting { bases, ..meeting(open, grammar, current, found.mode) };
+        if let Some(wanted) = meeting.take_in(theirs) {
+            self.impose(meeting, Some(wanted), place)?;
+        }
+        Ok(())
     }
 
     /// The displaced file of a change.
-    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Leftover, Found)>> {
+    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, Found)>> {
         let name = swap::name(open.event, open.position);
         let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
         if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
             let found = Found::look_at(&folder, &name).map_err(|error| fail(&error))?;
             if found.exists {
-                return Ok(Some((Leftover { folder, name }, found)));
+                return Ok(Some((Displaced { folder, name }, found)));
             }
         }
         let (Some(place), Some(temp)) = (place, &open.temp) else { return Ok(None) };
@@ -184,7 +218,7 @@ impl Desk<'_> {
             return Ok(None);
         }
         let folder = place.folder.try_clone().map_err(|error| fail(&error))?;
-        Ok(Some((Leftover { folder, name: temp.clone() }, found)))
+        Ok(Some((Displaced { folder, name: temp.clone() }, found)))
     }
 
     /// The ledger's text on both sides of a change.
@@ -219,6 +253,21 @@ impl Desk<'_> {
     }
 }
 
+fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
+    Meeting {
+        event: open.event,
+        sequence: open.sequence,
+        position: open.position,
+        key: &open.change.key,
+        grammar,
+        current: current.to_owned(),
+        bases: Vec::new(),
+        lost: Vec::new(),
+        mode,
+        inode: 0,
+    }
+}
+
 /// The piece that a dead writer had in hand.
 fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, bytes: Vec<u8>, found: Found) -> Piece {
     let key = open.change.key.clone();
@@ -246,12 +295,16 @@ fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, byt
         change: open.change.clone(),
         listed: true,
         make: Make::Swap(bytes),
-        base: before,
     }
 }
 
 fn contains(text: &[u8], part: &[u8]) -> bool {
     !part.is_empty() && text.windows(part.len()).any(|window| window == part)
+}
+
+/// Somebody truncated the file and has not written it yet.
+fn busy(shown: &str) -> StoreError {
+    StoreError::new(StoreErrorKind::Busy, format!("{shown} is being written by another program"), "try again")
 }
 
 fn lost(open: &Open) -> StoreError {

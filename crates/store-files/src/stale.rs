@@ -77,8 +77,11 @@ pub(crate) fn find(desk: &Desk<'_>, before: &DocumentState, after: &DocumentStat
     }))
 }
 
+/// Texts of entries, and how often each stands there.
+pub(crate) type Texts = HashMap<String, usize>;
+
 /// The texts of a document's entries, and how often each stands there.
-fn texts(document: &Document) -> HashMap<String, usize> {
+pub(crate) fn texts(document: &Document) -> Texts {
     let mut texts = HashMap::new();
     for entry in document.entries() {
         *texts.entry(normal(&entry.text).into_owned()).or_insert(0) += 1;
@@ -87,8 +90,8 @@ fn texts(document: &Document) -> HashMap<String, usize> {
 }
 
 /// How many entries stand in one and not in the other.
-fn distance(a: &HashMap<String, usize>, b: &HashMap<String, usize>) -> usize {
-    let more = |a: &HashMap<String, usize>, b: &HashMap<String, usize>| -> usize {
+pub(crate) fn distance(a: &Texts, b: &Texts) -> usize {
+    let more = |a: &Texts, b: &Texts| -> usize {
         a.iter().map(|(text, count)| count.saturating_sub(b.get(text).copied().unwrap_or(0))).sum()
     };
     more(a, b) + more(b, a)

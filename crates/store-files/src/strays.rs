@@ -2,14 +2,18 @@
 
 use crate::beneath::unlink;
 use crate::desk::Desk;
+use crate::swap;
 use notewell_store::DocumentKey;
 use rustix::fs::Dir;
 use std::collections::HashSet;
 use std::os::fd::OwnedFd;
 
+const PREFIX: &str = ".notewell-";
+const SUFFIX: &str = ".tmp";
+
 /// Whether a name is one of our temp files.
 pub(crate) fn is_temp(name: &str) -> bool {
-    name.starts_with(".notewell-") && name.ends_with(".tmp")
+    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
 }
 
 /// Removes what the last holder of the lock left beside the documents that it had in hand.
@@ -25,12 +29,25 @@ pub(crate) fn sweep(desk: &mut Desk<'_>) {
 /// Removes temp files in a folder that belong to no open change; how many.
 pub(crate) fn sweep_folder(desk: &Desk<'_>, folder: &OwnedFd) -> usize {
     let Ok(open) = desk.ledger.reader().open(desk.owner) else { return 0 };
-    let needed: HashSet<String> = open.into_iter().filter_map(|open| open.temp).collect();
+    let needed: HashSet<String> = open.iter().filter_map(|open| open.temp.clone()).collect();
     let Ok(entries) = Dir::read_from(folder) else { return 0 };
     let strays: Vec<String> = entries
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
         .filter(|name| is_temp(name) && !needed.contains(name))
         .collect();
-    strays.iter().filter(|name| unlink(folder, name).is_ok()).count()
+    let mut removed = 0;
+    for name in strays {
+        // Of an event that is open it may be what a merge displaced: that is looked at before it goes.
+        let inner = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX)).unwrap_or_default();
+        let is_open = open.iter().any(|open| inner.starts_with(&open.event.to_string()));
+        let moved = is_open
+            && desk
+                .store
+                .root
+                .create_folder(swap::FOLDER)
+                .is_ok_and(|displaced| rustix::fs::renameat(folder, name.as_str(), &displaced, inner).is_ok());
+        removed += usize::from(moved || unlink(folder, &name).is_ok());
+    }
+    removed
 }

@@ -328,3 +328,24 @@ fn list_names_what_the_layout_knows_and_no_copies_of_a_file_sync() {
     wanted.sort();
     assert_eq!(listed, wanted);
 }
+
+#[test]
+fn a_file_truncated_under_our_exchange_is_merged_when_its_writer_goes_on() {
+    let rig = Rig::new();
+    add(&rig.open(), &[MEMORY], "old fact").unwrap();
+    let held = Arc::new(Mutex::new(None));
+    let hand = held.clone();
+    let store = meeting(&rig, Step::Committed, move |path| {
+        *hand.lock().unwrap() = Some(std::fs::File::create(path).unwrap());
+    });
+    add(&store, &[MEMORY], "new fact").unwrap();
+    assert_eq!(texts(&view(&store, &[MEMORY]), MEMORY), ["old fact", "new fact"], "nothing is taken for deleted");
+    let mut file = held.lock().unwrap().take().unwrap();
+    file.write_all(b"# Memory\n- old fact\n- by hand\n").unwrap();
+    drop(file);
+    add(&store, &[MEMORY], "next fact").unwrap();
+    add(&store, &[MEMORY], "last fact").unwrap();
+    let mut seen = texts(&view(&store, &[MEMORY]), MEMORY);
+    seen.sort();
+    assert_eq!(seen, ["by hand", "last fact", "new fact", "next fact", "old fact"]);
+}

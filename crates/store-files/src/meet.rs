@@ -1,0 +1,178 @@
+//! Meeting an editor at the file: both edits stand, and where they conflict the human's.
+
+use crate::beneath::{sync, unlink};
+use crate::commit::write_temp;
+use crate::desk::Desk;
+use crate::failure::{self, Halt, Outcome};
+use crate::found::Found;
+use crate::place::{self, Place};
+use crate::stale::{Texts, distance, texts};
+use crate::swap;
+use notewell_store::{DocumentKey, EventId, StoreError};
+use notewell_text::{Document, Grammar, Revision, decode, merge};
+use std::fs::File;
+use std::os::unix::fs::MetadataExt as _;
+
+/// How often an editor may save between our looks; a save that is met in the last one is looked at again with the
+/// next change.
+const MOST_TURNS: usize = 24;
+/// So often a text is flushed before it is put in place. Somebody who saves faster than the disk flushes would be
+/// met again every time; from then on it is flushed right after.
+const STRICT_TURNS: usize = 2;
+
+/// So many texts back an editor may have started from.
+const LOOK_BACK: usize = 6;
+
+/// A text that an editor may have started from, with the texts of its entries.
+pub(crate) struct Base {
+    text: String,
+    texts: Texts,
+}
+
+impl Base {
+    pub(crate) fn new(text: String, grammar: Grammar) -> Self {
+        let texts = texts(&Document::parse(text.as_str(), grammar));
+        Self { text, texts }
+    }
+}
+
+/// An edit that has to get into a file which others write as well.
+pub(crate) struct Meeting<'m> {
+    pub(crate) event: EventId,
+    pub(crate) sequence: u64,
+    pub(crate) position: usize,
+    pub(crate) key: &'m DocumentKey,
+    pub(crate) grammar: Grammar,
+    /// What the file holds.
+    pub(crate) current: String,
+    /// What was there before, newest last: one of these is what an editor started from.
+    pub(crate) bases: Vec<Base>,
+    /// Entries of ours that lost.
+    pub(crate) lost: Vec<String>,
+    pub(crate) mode: Option<u32>,
+    /// The file that holds `current`; another one under its name was put there whole.
+    pub(crate) inode: u64,
+}
+
+impl Meeting<'_> {
+    /// Takes another text in; what the file should hold then. `None` when nothing of it is missing.
+    pub(crate) fn take_in(&mut self, theirs: &str) -> Option<String> {
+        let seen = Base::new(theirs.to_owned(), self.grammar);
+        let ours = texts(&Document::parse(self.current.as_str(), self.grammar));
+        let near = self.bases.iter().rev().take(LOOK_BACK).min_by_key(|base| distance(&seen.texts, &base.texts));
+        let (base, is_absorbed) = match near {
+            Some(base) => (base.text.clone(), is_absorbed(&base.texts, &ours, &seen.texts)),
+            None => (String::new(), false),
+        };
+        self.bases.push(seen);
+        if is_absorbed {
+            return None;
+        }
+        let merged = merge(&base, &self.current, theirs, self.grammar);
+        self.lost.extend(merged.conflicts);
+        (merged.text != self.current).then_some(merged.text)
+    }
+}
+
+/// Whether everything that an edit added and removed is done already.
+fn is_absorbed(base: &Texts, ours: &Texts, theirs: &Texts) -> bool {
+    let of = |texts: &Texts, text: &String| texts.get(text).copied().unwrap_or(0);
+    let added = theirs.iter().filter(|(text, times)| **times > of(base, text));
+    let removed = base.iter().filter(|(text, times)| **times > of(theirs, text));
+    let mut changes = 0;
+    let all = added.inspect(|_| changes += 1).all(|(text, times)| of(ours, text) >= *times)
+        && removed.inspect(|_| changes += 1).all(|(text, _)| of(ours, text) <= of(theirs, text));
+    // An edit of white space or comments alone has no entries to go by: that is for the merge.
+    all && changes > 0
+}
+
+impl Desk<'_> {
+    /// Puts `wanted` in the place of what the file holds, again and again while somebody saves meanwhile, and then
+    /// records what it came to. Each text is flushed before it is in place; the ledger follows, since to it this is
+    /// an edit found on disk.
+    pub(crate) fn impose(
+        &mut self,
+        mut meeting: Meeting<'_>,
+        wanted: Option<String>,
+        at: &Place,
+    ) -> Outcome<Vec<String>> {
+        let mut next = wanted;
+        for turn in 0..MOST_TURNS {
+            let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current) else { break };
+            let fail = |error: &std::io::Error| -> Halt { failure::io("put in place", &at.shown, error).into() };
+            let temp = format!(".notewell-{}-{}.{turn}.tmp", meeting.event, meeting.position);
+            let (file, was_there) =
+                put(at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS).map_err(|error| fail(&error))?;
+            let before = std::mem::replace(&mut meeting.current, wanted);
+            let inode = std::mem::replace(&mut meeting.inode, file.metadata().map_or(0, |metadata| metadata.ino()));
+            if !was_there {
+                sync(&file).map_err(|error| fail(&error))?;
+                break;
+            }
+            let expected = Revision::of(before.as_bytes());
+            let displaced = match Found::displaced(&at.folder, &temp, &expected, before.len(), inode) {
+                Ok(displaced) => displaced,
+                Err(error) => {
+                    swap::back(at, &temp).map_err(|error| fail(&error))?;
+                    if place::is_link(&error) {
+                        return Err(place::refused(&at.shown, "it became a link while it was written").into());
+                    }
+                    return Err(fail(&error));
+                }
+            };
+            let is_met = displaced.revision != expected && !displaced.bytes.is_empty();
+            // What the next look compares with, and merges from when it differs: in the last turn that is what an
+            // editor started from, so that its save is taken in then.
+            let is_left = is_met && turn + 1 == MOST_TURNS;
+            let noted = if is_left || !is_met { before.as_bytes() } else { &displaced.bytes };
+            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), noted)
+                .map_err(|error| fail(&error))?;
+            meeting.bases.push(Base::new(before, meeting.grammar));
+            if is_met && !is_left {
+                next = decode(&displaced.bytes).ok().and_then(|theirs| meeting.take_in(theirs));
+            }
+            if next.is_none() {
+                sync(&file).map_err(|error| fail(&error))?;
+            }
+        }
+        self.record_meeting(meeting)
+    }
+
+    fn record_meeting(&mut self, meeting: Meeting<'_>) -> Outcome<Vec<String>> {
+        let Meeting { sequence, key, current, lost, mode, .. } = meeting;
+        let known = self.known(key)?;
+        let remembered = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
+        let found = Found::of(current.into_bytes(), mode);
+        let is_known = known.as_ref().is_some_and(|known| known.row.revision == found.revision);
+        let stale = (!lost.is_empty()).then(|| (sequence, lost.clone()));
+        if is_known {
+            self.note_stale(stale)?;
+            return Ok(lost);
+        }
+        match self.store.foreign(remembered, &found, self.now) {
+            Ok(foreign) => self.take_over(foreign, &found, known, Some(stale))?,
+            Err(problem) => {
+                return Err(StoreError::new(
+                    notewell_store::StoreErrorKind::NotText,
+                    format!("{key} cannot be merged: {problem}"),
+                    "look at the file",
+                )
+                .into());
+            }
+        }
+        Ok(lost)
+    }
+}
+
+/// Puts a text in place of what is there; the file, and whether something was there.
+fn put(at: &Place, temp: &str, bytes: &[u8], mode: Option<u32>, flush: bool) -> std::io::Result<(File, bool)> {
+    let file = write_temp(at, temp, bytes, mode)?;
+    let placed = if flush { sync(&file) } else { Ok(()) }.and_then(|()| swap::exchange(at, temp, true));
+    match placed {
+        Ok(was_there) => Ok((file, was_there)),
+        Err(error) => {
+            let _ = unlink(&at.folder, temp);
+            Err(error)
+        }
+    }
+}
