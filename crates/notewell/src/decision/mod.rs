@@ -18,7 +18,7 @@ use crate::{
 use base::Base;
 use notewell_guard::{Reason, Writer};
 use notewell_store::{
-    DocumentKey, EventDraft, EventKind, Plan, Proposal, Settlement, Suggestion, SuggestionId, SuggestionStatus, View,
+    DocumentKey, EventDraft, EventKind, Plan, Proposal, Settlement, Suggestion, SuggestionStatus, View,
 };
 use notewell_text::{Change, Role};
 
@@ -143,7 +143,7 @@ impl Memory {
                 entries: Vec::new(),
             };
             let settlements = vec![Settlement { id, accepted: false }];
-            Ok((Plan { event: Some(draft), settlements, ..Plan::nothing() }, rejected(id, &set.changes)))
+            Ok((Plan { event: Some(draft), settlements, ..Plan::nothing() }, rejected(&set.changes)))
         })
     }
 }
@@ -180,11 +180,8 @@ fn conflicting(change: ChangeReport) -> Receipt {
     }
 }
 
-fn rejected(id: SuggestionId, changes: &[Proposal]) -> Receipt {
-    let change = |proposal: &Proposal| ChangeReport {
-        suggestion: Some(id),
-        ..ChangeReport::new(proposal.change.name(), &proposal.document, "rejected")
-    };
+fn rejected(changes: &[Proposal]) -> Receipt {
+    let change = |proposal: &Proposal| ChangeReport::new(proposal.change.name(), &proposal.document, "rejected");
     Receipt {
         status: ReceiptStatus::Done,
         changes: changes.iter().map(change).collect(),
