@@ -23,9 +23,17 @@ pub fn carry(
     let old: Vec<(&EntryState, &str)> =
         before.entries.iter().zip(before.document.entries().iter().map(|entry| entry.text.as_str())).collect();
     let new: Vec<&str> = after.entries().iter().map(|entry| entry.text.as_str()).collect();
+    let (head, tail) = shared(&old, &new, touched);
+    let (old_end, new_end) = (old.len() - tail, new.len() - tail);
     let foreign = foreign_to(&new);
 
     let mut states: Vec<Option<EntryState>> = vec![None; new.len()];
+    for index in 0..head {
+        states[index] = Some(old[index].0.clone());
+    }
+    for offset in 0..tail {
+        states[new_end + offset] = Some(old[old_end + offset].0.clone());
+    }
     let mut is_new = vec![false; new.len()];
     let mut claimed: HashSet<usize> = HashSet::new();
     for Touched { before, after } in touched {
@@ -38,35 +46,56 @@ pub fn carry(
         }
     }
 
-    // Claimed entries take part under a text that nothing can follow: their ids are taken, that is all.
-    let among: Vec<Identified> = old
-        .iter()
-        .enumerate()
-        .map(|(index, (state, text))| {
-            let text = if claimed.contains(&index) { &foreign } else { *text };
-            Identified { id: state.id.clone(), text: text.to_owned() }
-        })
-        .collect();
-    let untouched: Vec<usize> = (0..new.len()).filter(|index| states[*index].is_none() && !is_new[*index]).collect();
-    let texts: Vec<&str> = untouched.iter().map(|index| new[*index]).collect();
-    let known: HashMap<&EntryId, (&EntryState, &str)> = old.iter().map(|pair| (&pair.0.id, *pair)).collect();
-    for (index, id) in untouched.into_iter().zip(follow(key, &scope, &among, &texts)) {
-        states[index] = Some(match known.get(&id) {
-            Some((state, text)) if *text == new[index] || normal(text) == normal(new[index]) => (*state).clone(),
-            Some((state, _)) => EntryState { id, ..fresh(Some(state)) },
-            None => EntryState { id, ..fresh(None) },
-        });
+    // Entries that are spoken for take part under a text that nothing can follow: their ids are taken, that is all.
+    let untouched: Vec<usize> = (head..new_end).filter(|index| states[*index].is_none() && !is_new[*index]).collect();
+    if !untouched.is_empty() {
+        let among: Vec<Identified> = old
+            .iter()
+            .enumerate()
+            .map(|(index, (state, text))| {
+                let is_free = (head..old_end).contains(&index) && !claimed.contains(&index);
+                Identified { id: state.id.clone(), text: if is_free { *text } else { &foreign }.to_owned() }
+            })
+            .collect();
+        let texts: Vec<&str> = untouched.iter().map(|index| new[*index]).collect();
+        let known: HashMap<&EntryId, (&EntryState, &str)> = old.iter().map(|pair| (&pair.0.id, *pair)).collect();
+        for (index, id) in untouched.into_iter().zip(follow(key, &scope, &among, &texts)) {
+            states[index] = Some(match known.get(&id) {
+                Some((state, text)) if *text == new[index] || normal(text) == normal(new[index]) => (*state).clone(),
+                Some((state, _)) => EntryState { id, ..fresh(Some(state)) },
+                None => EntryState { id, ..fresh(None) },
+            });
+        }
     }
 
-    let given = states.iter().flatten().map(|state| &state.id);
-    let taken: Vec<Identified> =
-        old.iter().map(|(state, _)| &state.id).chain(given).map(|id| reserved(id, &foreign)).collect();
     let texts: Vec<&str> = new.iter().zip(&is_new).filter(|(_, is_new)| **is_new).map(|(text, _)| *text).collect();
-    let mut ids = follow(key, &scope, &taken, &texts).into_iter();
+    let mut ids = Vec::new().into_iter();
+    if !texts.is_empty() {
+        let known: HashSet<&EntryId> = old.iter().map(|(state, _)| &state.id).collect();
+        let given = states.iter().flatten().map(|state| &state.id).filter(|id| !known.contains(id));
+        let taken: Vec<Identified> = known.iter().copied().chain(given).map(|id| reserved(id, &foreign)).collect();
+        ids = follow(key, &scope, &taken, &texts).into_iter();
+    }
     states
         .into_iter()
         .filter_map(|state| state.or_else(|| ids.next().map(|id| EntryState { id, ..fresh(None) })))
         .collect()
+}
+
+/// How many entries at the beginning and at the end are the same on both sides and touched on neither: a change of a
+/// large document costs what it changes.
+fn shared(old: &[(&EntryState, &str)], new: &[&str], touched: &[Touched]) -> (usize, usize) {
+    let least = old.len().min(new.len());
+    let first = touched.iter().flat_map(|touched| [touched.before, touched.after]).flatten().min().unwrap_or(least);
+    let head = old.iter().zip(new).take(first).take_while(|((_, old), new)| old == *new).count();
+    let after_last = |side: fn(&Touched) -> Option<usize>, length: usize| {
+        length - touched.iter().filter_map(side).max().map_or(0, |last| (last + 1).min(length))
+    };
+    let most = after_last(|touched| touched.before, old.len())
+        .min(after_last(|touched| touched.after, new.len()))
+        .min(least - head);
+    let tail = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|((_, old), new)| old == *new).count();
+    (head, tail)
 }
 
 fn reserved(id: &EntryId, foreign: &str) -> Identified {
@@ -75,6 +104,10 @@ fn reserved(id: &EntryId, foreign: &str) -> Identified {
 
 /// A text that shares no character with any of these, so that it is neither equal nor similar to one.
 fn foreign_to(texts: &[&str]) -> String {
+    // The bytes that begin a character of that area, or of the one above.
+    if !texts.iter().any(|text| text.bytes().any(|byte| byte >= 0xF3)) {
+        return String::from_iter([FIRST_PRIVATE, FIRST_PRIVATE]);
+    }
     let used: HashSet<char> = texts.iter().flat_map(|text| text.chars()).filter(|c| *c >= FIRST_PRIVATE).collect();
     (FIRST_PRIVATE..=char::MAX).find(|c| !used.contains(c)).map(|c| String::from_iter([c, c])).unwrap_or_default()
 }

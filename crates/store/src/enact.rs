@@ -2,7 +2,7 @@
 
 use crate::{
     Content, DocumentState, Event, Owner, Plan, StoreError, Suggestion, SuggestionStatus, View, append,
-    document_change, record, validate,
+    document_change, record, validate::checked,
 };
 use notewell_text::{Document, IdKey};
 
@@ -17,9 +17,8 @@ pub struct Enacted {
     pub suggestions: Vec<Suggestion>,
 }
 
-/// Validates a plan and works out what it makes of its view. A store that writes rows needs nothing else; a store
-/// that has to meet editors at the file takes [`validate`], [`append()`], [`document_change`] and [`record`] one by
-/// one. Settlements are the store's: only it knows the inbox ([`crate::settle`]).
+/// Validates a plan ([`crate::validate`]) and works out what it makes of its view. Settlements are the store's: only it
+/// knows the inbox ([`crate::settle`]).
 ///
 /// A document whose text stays as it is appears among the documents, for its entries may be known differently,
 /// but not in the event.
@@ -27,7 +26,7 @@ pub struct Enacted {
 /// # Errors
 /// As [`validate`].
 pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enacted, StoreError> {
-    validate(&plan, view)?;
+    let parsed = checked(&plan, view)?;
     let Plan { event, writes, suggestions, .. } = plan;
     let suggestions = suggestions
         .into_iter()
@@ -37,7 +36,7 @@ pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enac
         return Ok(Enacted { event: None, documents: Vec::new(), suggestions });
     };
     let (mut changes, mut documents) = (Vec::new(), Vec::new());
-    for write in writes {
+    for (write, document) in writes.into_iter().zip(parsed) {
         let Some(before) = view.document(&write.key) else { continue };
         let grammar = before.document.grammar();
         let state = match write.content {
@@ -47,7 +46,10 @@ pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enac
                 documents.push(appended.state);
                 continue;
             }
-            Content::Text { text, entries } => DocumentState::of(write.key, Document::parse(text, grammar), entries),
+            Content::Text { text, entries } => {
+                let document = document.unwrap_or_else(|| Document::parse(text, grammar));
+                DocumentState::of(write.key, document, entries)
+            }
             Content::Delete => DocumentState::missing(write.key, grammar),
         };
         changes.extend(document_change(&state.key, before.text(), state.text()));

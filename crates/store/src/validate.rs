@@ -12,25 +12,31 @@ use std::collections::HashSet;
 /// does not exist, text that no reader would accept, entry states that do not belong to the text's entries or share
 /// an id, and appends that are not whole lines of a JSON Lines document.
 pub fn validate(plan: &Plan, view: &View) -> Result<(), StoreError> {
+    checked(plan, view).map(drop)
+}
+
+/// As [`validate`], with the parsed text of each write that has one, in the order of the writes.
+pub(crate) fn checked(plan: &Plan, view: &View) -> Result<Vec<Option<Document>>, StoreError> {
     if plan.event.is_none() && !(plan.writes.is_empty() && plan.settlements.is_empty()) {
         return Err(bad("a plan that writes or settles has no event"));
     }
     let mut written = HashSet::new();
+    let mut parsed = Vec::with_capacity(plan.writes.len());
     for write in &plan.writes {
         if !written.insert(&write.key) {
             return Err(bad(format!("the plan writes {} twice", write.key)));
         }
-        fits(write, view)?;
+        parsed.push(fits(write, view)?);
     }
     let filed: HashSet<_> = plan.suggestions.iter().map(|draft| draft.id).collect();
     let settled: HashSet<_> = plan.settlements.iter().map(|settlement| settlement.id).collect();
     if filed.len() != plan.suggestions.len() || settled.len() != plan.settlements.len() {
         return Err(bad("the plan names a suggestion twice"));
     }
-    Ok(())
+    Ok(parsed)
 }
 
-fn fits(write: &Write, view: &View) -> Result<(), StoreError> {
+fn fits(write: &Write, view: &View) -> Result<Option<Document>, StoreError> {
     let Some(state) = view.document(&write.key) else {
         return Err(bad(format!("the plan writes {}, which it did not ask for", write.key)));
     };
@@ -43,7 +49,7 @@ fn fits(write: &Write, view: &View) -> Result<(), StoreError> {
     }
     let grammar = state.document.grammar();
     match &write.content {
-        Content::Delete if state.exists => Ok(()),
+        Content::Delete if state.exists => Ok(None),
         Content::Delete => Err(bad(format!("the plan deletes {}, which does not exist", write.key))),
         Content::Append(_) if grammar != Grammar::JsonLines => {
             Err(bad(format!("{} takes no appended lines", write.key)))
@@ -51,17 +57,17 @@ fn fits(write: &Write, view: &View) -> Result<(), StoreError> {
         Content::Append(lines) if !lines.ends_with('\n') => {
             Err(bad(format!("what the plan appends to {} is not whole lines", write.key)))
         }
-        Content::Append(lines) => readable(write, lines),
+        Content::Append(lines) => readable(write, lines).map(|()| None),
         Content::Text { text, entries } => {
             readable(write, text)?;
-            let parsed = Document::parse(text.as_str(), grammar).entries().len();
-            if parsed != entries.len() {
-                let given = entries.len();
+            let document = Document::parse(text.as_str(), grammar);
+            let (parsed, given) = (document.entries().len(), entries.len());
+            if parsed != given {
                 return Err(bad(format!("{} has {parsed} entries, the plan knows {given}", write.key)));
             }
             let ids: HashSet<_> = entries.iter().map(|entry| &entry.id).collect();
             if ids.len() == entries.len() {
-                Ok(())
+                Ok(Some(document))
             } else {
                 Err(bad(format!("the plan gives one id to two entries of {}", write.key)))
             }
