@@ -4,7 +4,7 @@ use crate::commit::{Job, Make, Piece};
 use crate::desk::Desk;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
-use crate::ledger::{Receipt, Relabelled, set_aside};
+use crate::ledger::{FileId, Ledger, Receipt, Relabelled, is_damaged, set_aside};
 use crate::lock::Lock;
 use crate::options::Step;
 use crate::paper::Paper;
@@ -57,30 +57,35 @@ impl FileStore {
         ))
     }
 
-    /// Works under the home's lock. A damaged ledger is set aside once, and the work starts again on a new one.
+    /// Works under the home's lock. A damaged ledger is set aside, and the work starts again on a new one.
     pub(crate) fn at_desk<T>(
         &self,
         owner: &Owner,
         deadline: std::time::Duration,
         mut work: impl FnMut(&mut Desk<'_>) -> Outcome<T>,
     ) -> Result<T, StoreError> {
-        let mut second = false;
+        let mut damage: Option<Damage> = None;
+        let mut turn = 0;
         loop {
+            // First the home's lock, then the ledger's slot: everywhere in this order.
             let lock = Lock::exclusive(&self.root, deadline)?;
             let mut slot = self.slot();
+            if let Some(damage) = damage.take() {
+                // The lock was free in between: who saw the damage as well may have made a new ledger already.
+                self.set_aside_damaged(&damage, turn > 1)?;
+            }
+            let lying = FileId::of(&self.state);
             let result = self
                 .writable(&mut slot)
                 .and_then(|ledger| Desk::sit(self, ledger, owner, lock))
                 .and_then(|mut desk| work(&mut desk));
             match result {
-                Err(Halt::Damaged(what)) if !second => {
-                    second = true;
+                Err(Halt::Damaged(what)) if turn < 2 => {
+                    let seen = slot.as_ref().map(Ledger::id).or(lying);
+                    damage = Some(Damage { what, seen });
                     *slot = None;
                     self.shelf.clear();
-                    // The lock went with the desk; it is taken again so that nobody writes while the file moves.
-                    let _lock = Lock::exclusive(&self.root, deadline)?;
-                    let aside = set_aside(&self.state, self.environment.clock.now())?;
-                    tracing::warn!(what, aside = %aside.display(), "the ledger is damaged; it was set aside");
+                    turn += 1;
                 }
                 Err(halt) => {
                     if matches!(halt, Halt::Stopped) {
@@ -92,6 +97,26 @@ impl FileStore {
             }
         }
     }
+
+    /// Sets the ledger aside in which damage was seen, if it still lies there. SQLite's own check does not see
+    /// everything: what is met again on a fresh connection counts as well.
+    fn set_aside_damaged(&self, damage: &Damage, again: bool) -> Result<(), StoreError> {
+        if damage.seen.is_none() || FileId::of(&self.state) != damage.seen {
+            return Ok(());
+        }
+        if !again && !is_damaged(&self.state) {
+            return Ok(());
+        }
+        let aside = set_aside(&self.state, self.environment.clock.now())?;
+        tracing::warn!(what = damage.what, aside = %aside.display(), "the ledger is damaged; it was set aside");
+        Ok(())
+    }
+}
+
+/// Damage, and the file that it was seen in.
+struct Damage {
+    what: String,
+    seen: Option<FileId>,
 }
 
 impl Desk<'_> {
@@ -271,4 +296,39 @@ fn nothing(key: &DocumentKey, text: Option<&str>) -> DocumentChange {
 /// The event lists what is recorded, over the sealed texts, in the order of the pieces.
 fn arrange(event: &mut Event, pieces: &[Piece]) {
     event.documents = pieces.iter().filter(|piece| piece.listed).map(|piece| piece.change.clone()).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::options::OpenOptions;
+    use notewell_store::{Environment, Layout, SeededEntropy, SystemClock};
+
+    #[test]
+    fn a_ledger_that_somebody_else_made_new_meanwhile_is_not_set_aside() {
+        let temp = tempfile::tempdir().unwrap();
+        let environment = Environment { clock: Box::new(SystemClock), entropy: Box::new(SeededEntropy::new(7)) };
+        let (home, state) = (temp.path().join("home"), temp.path().join("state"));
+        let mut options = OpenOptions::new(home, state, Layout::native(""), environment);
+        options.create = true;
+        let store = FileStore::open(options).unwrap();
+        let count = || {
+            let names = std::fs::read_dir(&store.state).unwrap().flatten().map(|file| file.file_name());
+            let names = names.map(|name| name.to_string_lossy().into_owned());
+            names.filter(|name| name.contains("damaged") && !name.ends_with("-wal") && !name.ends_with("-shm")).count()
+        };
+        let seen = FileId::of(&store.state);
+        let damage = Damage { what: "seen".to_owned(), seen };
+        // Healthy by its own check: only what is met twice counts.
+        store.set_aside_damaged(&damage, false).unwrap();
+        assert_eq!(count(), 0);
+        store.set_aside_damaged(&damage, true).unwrap();
+        assert_eq!(count(), 1);
+        // Another process was quicker.
+        *store.slot() = None;
+        store.at_desk(&Owner::local(), store.lock_deadline, |_| Ok(())).unwrap();
+        store.set_aside_damaged(&damage, true).unwrap();
+        assert_eq!(count(), 1);
+    }
 }

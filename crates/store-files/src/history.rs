@@ -33,7 +33,13 @@ impl FileStore {
         self.expect_writable()?;
         let mut tell = || -> Outcome<()> {
             let mut slot = self.slot();
-            write(self.writable(&mut slot)?)
+            loop {
+                write(self.writable(&mut slot)?)?;
+                // Written without the home's lock: the file may have been set aside meanwhile.
+                if !self.is_replaced(slot.as_ref()) {
+                    return Ok(());
+                }
+            }
         };
         match tell() {
             Err(crate::failure::Halt::Damaged(_)) => self.at_desk(owner, self.lock_deadline, |desk| write(desk.ledger)),

@@ -3,7 +3,7 @@
 use crate::beneath::Root;
 use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
-use crate::ledger::{Access, Ledger};
+use crate::ledger::{Access, FileId, Ledger};
 use crate::options::{OnStep, OpenOptions, Step};
 use crate::shelf::Shelf;
 use crate::{devicelog, init, mode};
@@ -172,8 +172,23 @@ impl FileStore {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets go of a ledger that no longer lies where it was opened: what is written to it would be lost.
+    fn release_replaced(&self, slot: &mut Option<Ledger>) {
+        if self.is_replaced(slot.as_ref()) {
+            tracing::warn!("the ledger was replaced; it is opened again");
+            *slot = None;
+            self.shelf.clear();
+        }
+    }
+
+    /// Whether another file lies where this ledger was opened, or none.
+    pub(crate) fn is_replaced(&self, ledger: Option<&Ledger>) -> bool {
+        ledger.is_some_and(|ledger| FileId::of(&self.state) != Some(ledger.id()))
+    }
+
     /// The ledger for writing, opened when needed.
     pub(crate) fn writable<'a>(&self, slot: &'a mut Option<Ledger>) -> Outcome<&'a mut Ledger> {
+        self.release_replaced(slot);
         if slot.as_ref().is_none_or(|ledger| !ledger.is_writable()) {
             *slot = Ledger::open(&self.state, Access::Write)?;
             self.record_path();
@@ -183,6 +198,7 @@ impl FileStore {
 
     /// The ledger for reading, opened as well as can be; `None` where there is none.
     pub(crate) fn readable<'a>(&self, slot: &'a mut Option<Ledger>) -> Outcome<Option<&'a mut Ledger>> {
+        self.release_replaced(slot);
         if slot.is_none() {
             let opened =
                 if self.read_only { Err(None) } else { Ledger::open(&self.state, Access::Write).map_err(Some) };

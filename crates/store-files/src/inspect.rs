@@ -2,6 +2,7 @@
 
 use crate::audit;
 use crate::devicelog;
+use crate::failure::Halt;
 use crate::found::Found;
 use crate::home::FileStore;
 use crate::identity;
@@ -12,7 +13,7 @@ use crate::mode;
 use crate::place::Place;
 use crate::strays::is_temp;
 use crate::swap;
-use notewell_store::{Owner, StoreErrorKind};
+use notewell_store::{Owner, StoreError, StoreErrorKind};
 use rustix::fs::{AtFlags, Dir, FileType};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -127,8 +128,7 @@ impl FileStore {
                     self.inspect_documents(inspection, None);
                 }
                 Err(halt) => {
-                    let error = notewell_store::StoreError::from(halt);
-                    inspection.fixable("ledger_damaged", Severity::Error, path, error.message);
+                    unusable(inspection, path, halt);
                     self.inspect_documents(inspection, None);
                 }
             },
@@ -142,12 +142,7 @@ impl FileStore {
                 self.inspect_documents(inspection, None);
             }
             Err(halt) => {
-                let error = notewell_store::StoreError::from(halt);
-                let damaged = error.kind == StoreErrorKind::Ledger;
-                inspection.add("ledger_damaged", Severity::Error, path, error.message);
-                if let Some(last) = inspection.findings.last_mut() {
-                    last.fix = damaged;
-                }
+                unusable(inspection, path, halt);
                 self.inspect_documents(inspection, None);
             }
         }
@@ -329,6 +324,17 @@ impl FileStore {
         }
         files.sort_unstable();
         files
+    }
+}
+
+/// A ledger that cannot be read: only a damaged one is set aside.
+fn unusable(inspection: &mut Inspection, path: String, halt: Halt) {
+    let is_damage = matches!(halt, Halt::Damaged(_));
+    let error = StoreError::from(halt);
+    if is_damage {
+        inspection.fixable("ledger_damaged", Severity::Error, path, error.message);
+    } else {
+        inspection.add("ledger_unusable", Severity::Error, path, format!("{}; {}", error.message, error.hint));
     }
 }
 

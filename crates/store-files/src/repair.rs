@@ -6,7 +6,7 @@ use crate::home::FileStore;
 use crate::identity;
 use crate::init;
 use crate::inspect::Finding;
-use crate::ledger::set_aside;
+use crate::ledger::{is_damaged, set_aside};
 use crate::lock::Lock;
 use crate::{mode, strays};
 use notewell_store::{Owner, StoreError};
@@ -34,7 +34,11 @@ impl FileStore {
         if has("ledger_damaged") {
             let _lock = Lock::exclusive(&self.root, self.lock_deadline)?;
             drop(self.slot().take());
-            set_aside(&self.state, self.environment.clock.now())?;
+            // It was looked at without the lock: somebody may have made a new one meanwhile.
+            if is_damaged(&self.state) {
+                self.shelf.clear();
+                set_aside(&self.state, self.environment.clock.now())?;
+            }
         }
         let owner = Owner::local();
         let documents = self.documents_on_disk()?;

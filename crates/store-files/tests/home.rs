@@ -321,6 +321,44 @@ fn a_damaged_or_lost_ledger_costs_history_only() {
 }
 
 #[test]
+fn a_ledger_that_is_replaced_under_an_open_store_costs_no_later_write() {
+    for loss in ["set aside", "state deleted", "repaired"] {
+        let rig = Rig::new();
+        let (first, second) = (rig.open(), rig.open());
+        add(&first, &[MEMORY], "one fact").unwrap();
+        add(&second, &[MEMORY], "another thing").unwrap();
+        match loss {
+            "set aside" => std::fs::rename(rig.ledger(), rig.ledger().with_extension("elsewhere")).unwrap(),
+            "state deleted" => std::fs::remove_dir_all(rig.state()).unwrap(),
+            _ => {
+                let _ = std::fs::remove_file(format!("{}-wal", rig.ledger().display()));
+                std::fs::write(rig.ledger(), "no database at all ".repeat(500)).unwrap();
+            }
+        }
+        if loss == "repaired" {
+            second.repair().unwrap();
+        }
+        let base = add(&second, &[MEMORY], "from the second").unwrap().sequence;
+        let after = add(&first, &[MEMORY], "from the first").unwrap();
+        assert_eq!(after.sequence, base + 1, "{loss}");
+        assert_eq!(add(&second, &[USER], "last").unwrap().sequence, base + 2, "{loss}");
+        for store in [&first, &second, &rig.open()] {
+            let events = store.events(&Owner::local(), &EventFilter::default()).unwrap();
+            let sequences: Vec<u64> = events.iter().map(|event| event.sequence).collect();
+            assert_eq!(sequences, [base + 2, base + 1, base], "{loss}");
+            let seen = texts(&view(store, &[MEMORY]), MEMORY);
+            assert_eq!(seen, ["one fact", "another thing", "from the second", "from the first"], "{loss}");
+        }
+        let names = std::fs::read_dir(rig.ledger().parent().unwrap()).unwrap();
+        let asides = names.filter(|file| {
+            let name = file.as_ref().unwrap().file_name().to_string_lossy().into_owned();
+            name.starts_with("ledger.db.damaged") && !name.ends_with("-wal") && !name.ends_with("-shm")
+        });
+        assert!(asides.count() <= 1, "{loss}: the new ledger is healthy");
+    }
+}
+
+#[test]
 fn a_log_that_lost_lines_is_written_again_from_the_ledger() {
     let rig = Rig::new();
     let store = rig.open();

@@ -3,6 +3,7 @@
 mod document;
 mod entry;
 mod event;
+mod file_id;
 mod head;
 mod inbox;
 mod link;
@@ -13,10 +14,11 @@ mod write;
 
 pub(crate) use document::{Known, Row};
 pub(crate) use event::{Open, Way};
+pub(crate) use file_id::FileId;
 pub(crate) use head::Head;
 pub(crate) use inbox::Receipt;
 pub(crate) use link::Link;
-pub(crate) use open::{Access, network, set_aside};
+pub(crate) use open::{Access, is_damaged, network, set_aside};
 pub(crate) use write::{Batch, Publication, Relabelled, Written};
 
 use crate::failure::Outcome;
@@ -30,12 +32,19 @@ pub(crate) struct Ledger {
     writable: bool,
     /// Whether a write-ahead log is used, so that a commit can go without a flush.
     ahead: bool,
+    /// Which file the connection has open.
+    id: FileId,
 }
 
 impl Ledger {
     /// Whether it may be written.
     pub(crate) const fn is_writable(&self) -> bool {
         self.writable
+    }
+
+    /// Which file the connection has open.
+    pub(crate) const fn id(&self) -> FileId {
+        self.id
     }
 
     /// Reads several things at one moment.

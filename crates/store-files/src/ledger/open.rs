@@ -1,6 +1,6 @@
 //! Opening, migrating and setting aside.
 
-use super::Ledger;
+use super::{FileId, Ledger};
 use crate::failure::{self, Halt, Outcome};
 use crate::mode;
 use jiff::Timestamp;
@@ -21,6 +21,9 @@ const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
 /// How long SQLite itself waits for another connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How often the file may be replaced while it is opened.
+const MOST_TURNS: usize = 4;
+
 /// What may be done with the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
@@ -33,6 +36,17 @@ pub(crate) enum Access {
 impl Ledger {
     /// Opens the ledger in this folder; `None` when it may only be read and is not there.
     pub(crate) fn open(folder: &Path, access: Access) -> Outcome<Option<Self>> {
+        for _ in 0..MOST_TURNS {
+            let opened = Self::open_once(folder, access)?;
+            // SQLite opens by name: the file must be the same before and after.
+            if opened.as_ref().is_none_or(|ledger| FileId::of(folder) == Some(ledger.id)) {
+                return Ok(opened);
+            }
+        }
+        Err(StoreError::new(StoreErrorKind::Busy, "the ledger is being replaced", "try again").into())
+    }
+
+    fn open_once(folder: &Path, access: Access) -> Outcome<Option<Self>> {
         let path = folder.join(FILE);
         if access == Access::Write {
             DirBuilder::new()
@@ -44,6 +58,7 @@ impl Ledger {
         } else if !path.is_file() {
             return Ok(None);
         }
+        let Some(id) = FileId::of(folder) else { return Ok(None) };
         let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let flags = flags
             | match access {
@@ -53,7 +68,7 @@ impl Ledger {
         let connection = Connection::open_with_flags(canonical(folder).join(FILE), flags)?;
         connection.busy_timeout(PATIENCE)?;
         connection.set_prepared_statement_cache_capacity(64);
-        let mut ledger = Self { connection, writable: access == Access::Write, ahead: false };
+        let mut ledger = Self { connection, writable: access == Access::Write, ahead: false, id };
         if access == Access::Write {
             ledger.prepare(folder)?;
         } else {
@@ -101,7 +116,12 @@ impl Ledger {
     fn expect_version(&self) -> Outcome<()> {
         match self.version()? {
             version if version == MIGRATIONS.len() => Ok(()),
-            version => Err(Halt::Damaged(format!("schema version {version}"))),
+            version => Err(StoreError::new(
+                StoreErrorKind::Ledger,
+                format!("the ledger is of an older Notewell (schema {version})"),
+                "it is brought up to date by the next write",
+            )
+            .into()),
         }
     }
 }
@@ -135,6 +155,15 @@ fn create(path: &Path) -> Result<(), StoreError> {
 /// SQLite refuses links in the whole path, the state folder itself may be reached through one.
 fn canonical(folder: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Whether the ledger in this folder is damaged. Asked under the home's lock.
+pub(crate) fn is_damaged(folder: &Path) -> bool {
+    let checked = Ledger::open(folder, Access::Write).and_then(|ledger| match ledger {
+        Some(ledger) => ledger.check(),
+        None => Ok(None),
+    });
+    matches!(checked, Ok(Some(_)) | Err(Halt::Damaged(_)))
 }
 
 /// Renames a damaged ledger and its companions; the new name of the file itself.
