@@ -13,6 +13,7 @@ use crate::ledger::{Batch, Head, Known, Publication, Receipt, Relabelled, Writte
 use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
+use crate::seal::seal_all;
 use notewell_store::{DocumentChange, DocumentState, Event, Suggestion, SuggestionId, SuggestionStatus};
 use notewell_text::Revision;
 use rustix::fs::OFlags;
@@ -68,7 +69,9 @@ pub(crate) struct Piece {
 
 impl Desk<'_> {
     /// Does the job. Returns the event as it stands afterwards.
-    pub(crate) fn perform(&mut self, job: Job<'_>) -> Outcome<Option<Event>> {
+    pub(crate) fn perform(&mut self, mut job: Job<'_>) -> Outcome<Option<Event>> {
+        // Conflicts are texts of files, which may hold secrets that the ledger must not.
+        job.stale = job.stale.map(|(sequence, stale)| (sequence, seal_all(stale)));
         let log_before = self.log.length();
         let swapped = job.pieces.iter().filter(|piece| matches!(piece.make, Make::Swap(_)));
         let in_hand: Vec<String> = swapped.map(|piece| piece.after.key.to_string()).collect();
@@ -115,7 +118,7 @@ impl Desk<'_> {
         store.step(Step::Committed)?;
         self.head = after;
         self.clear_away();
-        let stale = self.publish_all(&job, &batch)?;
+        let stale = seal_all(self.publish_all(&job, &batch)?);
         if !in_hand.is_empty() {
             self.lock.take_in_hand(&[]);
         }
@@ -174,7 +177,8 @@ impl Desk<'_> {
 
     /// Takes back what was prepared; a simulated kill leaves it.
     fn undo_preparation(&mut self, halt: Halt, job: &Job<'_>, log_before: u64) -> Halt {
-        if matches!(halt, Halt::Stopped) {
+        // What may have been recorded still needs its temp files; the next one to take the lock decides.
+        if matches!(halt, Halt::Stopped | Halt::Unknown(_)) {
             return halt;
         }
         if let Some(event) = &job.event {

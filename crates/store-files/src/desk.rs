@@ -9,6 +9,7 @@ use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::paper::Paper;
 use crate::shelf::Shelved;
+use crate::stuck::Stuck;
 use crate::swap::{self, Displaced};
 use crate::{rebuild, recover, strays};
 use jiff::Timestamp;
@@ -25,6 +26,8 @@ pub(crate) struct Desk<'a> {
     /// Changes that the next commit closes, and the files that go then.
     pub(crate) closing: Vec<Open>,
     pub(crate) leftovers: Vec<Displaced>,
+    /// Documents whose last write could not be completed.
+    pub(crate) stuck: Vec<Stuck>,
     pub(crate) lock: Lock,
 }
 
@@ -38,7 +41,18 @@ impl<'a> Desk<'a> {
             None => rebuild::rebuild(store, ledger, owner, &log)?,
         };
         let now = store.environment.clock.now();
-        let mut desk = Self { store, ledger, owner, head, log, now, closing: Vec::new(), leftovers: Vec::new(), lock };
+        let mut desk = Self {
+            store,
+            ledger,
+            owner,
+            head,
+            log,
+            now,
+            closing: Vec::new(),
+            leftovers: Vec::new(),
+            stuck: Vec::new(),
+            lock,
+        };
         desk.mend_log()?;
         recover::recover(&mut desk)?;
         strays::sweep(&mut desk);
@@ -67,7 +81,7 @@ impl<'a> Desk<'a> {
     pub(crate) fn lay_out(&mut self, documents: &[DocumentKey]) -> Outcome<(View, Vec<Paper>)> {
         let mut papers = Vec::with_capacity(documents.len());
         for key in documents {
-            papers.push(self.paper(key)?);
+            papers.push(if self.stuck_at(key).is_some() { self.stuck_paper(key)? } else { self.paper(key)? });
         }
         // The states belong to the view until the plan is made: a copy of a large document is dear.
         let documents = papers.iter_mut().map(Paper::lend).collect();

@@ -8,7 +8,7 @@ use crate::ledger::{FileId, Ledger, Receipt, Relabelled, is_damaged, set_aside};
 use crate::lock::Lock;
 use crate::options::Step;
 use crate::paper::Paper;
-use crate::seal::{seal, seal_draft};
+use crate::seal::{seal, seal_draft, seal_value};
 use notewell_store::{
     Committed, Content, DocumentChange, DocumentKey, DocumentState, Documents, Enacted, Event, Owner, Plan, Settlement,
     StoreError, StoreErrorKind, SuggestionId, SuggestionStatus, Transaction, View, document_change, enact,
@@ -88,8 +88,9 @@ impl FileStore {
                     turn += 1;
                 }
                 Err(halt) => {
-                    if matches!(halt, Halt::Stopped) {
+                    if matches!(halt, Halt::Stopped | Halt::Unknown(_)) {
                         *slot = None;
+                        self.shelf.clear();
                     }
                     return Err(halt.into());
                 }
@@ -152,12 +153,15 @@ impl Desk<'_> {
             self.put_back(papers);
             return Ok(Committed { sequence: self.head.sequence, event: None, replayed: false, receipt });
         }
+        for written in &enacted.documents {
+            self.expect_unstuck(&written.key)?;
+        }
         let settled = self.settled(&enacted, settlements)?;
         let mut job = self.job(enacted, papers, &appended)?;
         job.settlements = settled;
         job.receipt = transaction.idempotency.map(|key| {
             let event = job.event.as_ref().map(|event| event.draft.id);
-            (key, Receipt { event, receipt: receipt.clone() })
+            (key, Receipt { event, receipt: receipt.clone().map(seal_value) })
         });
         let event = self.perform(job)?;
         Ok(Committed { sequence: self.head.sequence, event, replayed: false, receipt })

@@ -12,6 +12,8 @@ pub(crate) enum Halt {
     Error(StoreError),
     /// The ledger is damaged: it is set aside, rebuilt, and the work starts again.
     Damaged(String),
+    /// A commit failed and could not be made void: nobody knows whether it stands.
+    Unknown(StoreError),
     /// A test stops here as a killed process would: nothing is cleaned up.
     Stopped,
 }
@@ -33,6 +35,11 @@ impl From<Halt> for StoreError {
                 StoreErrorKind::Ledger,
                 format!("the ledger is damaged: {what}"),
                 "run `notewell doctor --fix`; documents stay readable",
+            ),
+            Halt::Unknown(error) => Self::new(
+                error.kind,
+                format!("it is not known whether the write was recorded: {}", error.message),
+                "send it again under the same idempotency key: it is done once only",
             ),
             Halt::Stopped => Self::new(StoreErrorKind::Io, "stopped", "open the home again"),
         }

@@ -6,11 +6,11 @@ use crate::failure::Halt;
 use crate::found::Found;
 use crate::home::FileStore;
 use crate::identity;
-use crate::journal;
 use crate::ledger::{Ledger, network};
 use crate::lock::Lock;
 use crate::mode;
 use crate::place::Place;
+use crate::quarantine;
 use crate::strays::is_temp;
 use crate::swap;
 use notewell_store::{Owner, StoreError, StoreErrorKind};
@@ -263,9 +263,9 @@ impl FileStore {
                 inspection.fixable("orphan", Severity::Warning, format!("{}/{name}", swap::FOLDER), message);
             }
         }
-        for name in names_beneath(self, journal::FOLDER) {
+        for name in names_beneath(self, quarantine::FOLDER) {
             let message = "a line that could not be read was copied here";
-            inspection.add("quarantined", Severity::Warning, format!("{}/{name}", journal::FOLDER), message);
+            inspection.add("quarantined", Severity::Warning, format!("{}/{name}", quarantine::FOLDER), message);
         }
     }
 

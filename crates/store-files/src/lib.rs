@@ -31,6 +31,7 @@ mod options;
 mod paper;
 mod place;
 mod publish;
+mod quarantine;
 mod read;
 mod rebuild;
 mod recover;
@@ -39,6 +40,7 @@ mod seal;
 mod shelf;
 mod stale;
 mod strays;
+mod stuck;
 mod swap;
 
 pub use audit::AuditLine;

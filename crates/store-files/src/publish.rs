@@ -10,6 +10,7 @@ use crate::meet::{Base, Meeting};
 use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
+use crate::quarantine;
 use crate::swap::{self, Displaced};
 use notewell_store::{Event, StoreError};
 use notewell_text::{Revision, decode};
@@ -182,6 +183,7 @@ impl Desk<'_> {
         }
         let Ok(text) = decode(&theirs.bytes) else {
             tracing::warn!(document = %piece.after.key, "a save that is no text was displaced; it is kept aside");
+            quarantine::keep(self.store, &piece.after.key, &theirs.bytes)?;
             return Ok(Vec::new());
         };
         let mut meeting = Meeting {

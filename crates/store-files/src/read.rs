@@ -115,7 +115,7 @@ impl FileStore {
         }
         let moved = match ledger {
             Some(ledger) => ledger
-                .at_one_moment(|reader| Ok((reader.head(owner)?, reader.is_publishing(owner)?)))
+                .at_one_moment(|reader| Ok((reader.head(owner)?, reader.is_publishing(owner, documents)?)))
                 .map_or(true, |(head, publishing)| publishing || head.unwrap_or_default().sequence != before.sequence),
             None => false,
         };
@@ -132,7 +132,7 @@ impl FileStore {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one document with everything that is known of it")]
-    fn state_unlocked<'o>(
+    pub(crate) fn state_unlocked<'o>(
         &self,
         ledger: Option<&Ledger>,
         owner: &Owner,
@@ -200,7 +200,7 @@ impl FileStore {
                 // What is at hand need not be asked for, unless its file turns out to be another.
                 known.push(if self.shelf.row(key, sequence).is_some() { None } else { reader.known(owner, key)? });
             }
-            let publishing = reader.is_publishing(owner)?;
+            let publishing = reader.is_publishing(owner, documents)?;
             let mut open = if publishing { reader.open(owner)? } else { Vec::new() };
             open.retain(|open| !open.published);
             Ok(Knowledge { sequence, known, publishing, begun: head.is_some(), open })

@@ -9,18 +9,28 @@ use crate::ledger::{Open, Way};
 use crate::meet::{Base, Meeting};
 use crate::place::Place;
 use crate::publish::{sync_folders, write_and_flush};
+use crate::quarantine;
+use crate::stuck::Stuck;
 use crate::swap::{self, Displaced};
 use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
 use std::io;
 
-/// Recovers everything that is open.
+/// Recovers everything that is open. A document that cannot be recovered now stays open and refuses writes; the
+/// others go on.
 pub(crate) fn recover(desk: &mut Desk<'_>) -> Outcome<()> {
     for open in desk.ledger.reader().open(desk.owner)? {
-        if open.published {
-            desk.look_again(open)?;
-        } else {
-            desk.finish(open)?;
+        if desk.stuck_at(&open.change.key).is_some() {
+            // What follows on it waits for it.
+            continue;
+        }
+        let attempt = if open.published { desk.look_again(open.clone()) } else { desk.finish(open.clone()) };
+        match attempt {
+            Err(Halt::Error(error)) => {
+                tracing::warn!(%error, document = %open.change.key, "a write that was cut short cannot be completed");
+                desk.stuck.push(Stuck { key: open.change.key, error });
+            }
+            other => other?,
         }
     }
     Ok(())
@@ -53,13 +63,14 @@ impl Desk<'_> {
         let added = added.as_bytes();
         let offset = usize::try_from(open.offset.unwrap_or(0)).unwrap_or(usize::MAX);
         let tail = found.bytes.get(offset..).unwrap_or_default();
-        let rest = match added.strip_prefix(tail) {
-            // Half of it is there, or nothing.
-            Some(rest) => rest,
+        let (rest, at) = match added.strip_prefix(tail) {
+            // Half of it is there, or nothing: it goes on where it stopped.
+            Some(rest) if found.bytes.len() >= offset => (rest, found.bytes.len() as u64),
             None if contains(tail, added) => return Ok(None),
-            None => added,
+            // Others wrote after it was promised, or cut the file: it starts on a line of its own.
+            _ => (added, offset as u64),
         };
-        self.append(place, found.bytes.len() as u64, rest, open.position)?;
+        self.append(place, at, rest, open.position)?;
         Ok(None)
     }
 
@@ -88,6 +99,9 @@ impl Desk<'_> {
             let _ = crate::beneath::unlink(&place.folder, &temp_name);
         }
         let Some((_, displaced)) = self.displaced(open, Some(place))? else { return Ok(None) };
+        if decode(&displaced.bytes).is_err() {
+            quarantine::keep(self.store, &open.change.key, &displaced.bytes)?;
+        }
         if displaced.revision != open.file_before
             && !displaced.bytes.is_empty()
             && let Ok(theirs) = decode(&displaced.bytes)
@@ -163,7 +177,9 @@ impl Desk<'_> {
                 }
                 continue;
             }
-            if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
+            if decode(&found.bytes).is_err() {
+                quarantine::keep(self.store, &open.change.key, &found.bytes)?;
+            } else if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
                 tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
                 let base = match seen.map(String::from_utf8) {
                     Some(Ok(seen)) => seen,

@@ -49,6 +49,7 @@ impl FileStore {
             .filter_map(|finding| finding.path.as_deref())
             .collect();
         self.at_desk(&owner, self.lock_deadline, |desk| {
+            desk.settle_stuck()?;
             for key in &documents {
                 // One document that cannot be read does not keep the others from being adopted.
                 if let Err(crate::failure::Halt::Damaged(what)) = desk.paper(key) {

@@ -2,6 +2,7 @@
 
 use notewell_guard::{Kind, Strength, redact, screen};
 use notewell_store::{EntryChange, EventDraft};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// The text with a placeholder for each secret; borrowed when it has none.
@@ -23,7 +24,25 @@ pub(crate) fn seal_draft(draft: &mut EventDraft) -> bool {
         let _ = seal_text(before);
         found |= seal_text(after);
     }
+    let _ = seal_text(&mut draft.reason);
     found
+}
+
+/// Seals texts that are kept or answered.
+pub(crate) fn seal_all(texts: Vec<String>) -> Vec<String> {
+    texts.into_iter().map(|text| seal(&text).into_owned()).collect()
+}
+
+/// Seals every string of a receipt: receipts carry entries.
+pub(crate) fn seal_value(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(seal(&text).into_owned()),
+        Value::Array(items) => Value::Array(items.into_iter().map(seal_value).collect()),
+        Value::Object(fields) => {
+            Value::Object(fields.into_iter().map(|(key, value)| (key, seal_value(value))).collect())
+        }
+        other => other,
+    }
 }
 
 fn seal_text(text: &mut Option<String>) -> bool {

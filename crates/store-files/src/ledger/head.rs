@@ -2,7 +2,7 @@
 
 use super::{Ledger, Reader};
 use crate::failure::Outcome;
-use notewell_store::Owner;
+use notewell_store::{DocumentKey, Owner};
 use rusqlite::{OptionalExtension as _, params};
 
 /// How far an owner's ledger has come.
@@ -24,12 +24,18 @@ impl Reader<'_> {
         Ok(head)
     }
 
-    /// Whether a changeset is on its way to the files.
-    pub(crate) fn is_publishing(&self, owner: &Owner) -> Outcome<bool> {
-        let mut statement = self
-            .0
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM changes WHERE owner = ?1 AND state < 2 AND state = 0)")?;
-        Ok(statement.query_row([owner.as_str()], |row| row.get(0))?)
+    /// Whether a changeset is on its way to one of these files.
+    pub(crate) fn is_publishing(&self, owner: &Owner, documents: &[DocumentKey]) -> Outcome<bool> {
+        let mut statement =
+            self.0.prepare_cached("SELECT document FROM changes WHERE owner = ?1 AND state < 2 AND state = 0")?;
+        let mut rows = statement.query([owner.as_str()])?;
+        while let Some(row) = rows.next()? {
+            let document: String = row.get(0)?;
+            if documents.iter().any(|key| key.to_string() == document) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -82,29 +82,28 @@ pub(crate) struct Batch<'a> {
 impl Ledger {
     /// Records the batch; what is known of its documents afterwards. `go` is asked before the commit; when it says no, nothing was recorded.
     pub(crate) fn commit(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<Vec<Known>> {
-        let result = self.attempt(batch, go);
-        if matches!(result, Err(Halt::Error(_))) {
-            self.overwrite_attempt(batch.owner);
-        }
-        result
-    }
-
-    fn attempt(&mut self, batch: &Batch<'_>, go: impl FnOnce() -> bool) -> Outcome<Vec<Known>> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = record(&transaction, batch)?;
         if !go() {
             return Err(Halt::Stopped);
         }
-        transaction.commit()?;
-        Ok(known)
+        match transaction.commit() {
+            Ok(()) => Ok(known),
+            Err(error) => Err(self.make_void(batch, error.into())),
+        }
     }
 
     /// A commit whose flush failed may still stand in the write-ahead log, where a later recovery would find it
-    /// complete. The next transaction takes its place there.
-    fn overwrite_attempt(&self, owner: &Owner) {
-        let sql = "INSERT INTO heads (owner, sequence, log_length, attempts) VALUES (?1, 0, 0, 1)
+    /// complete. The next transaction takes its place there; where that fails too, nobody knows.
+    fn make_void(&self, batch: &Batch<'_>, halt: Halt) -> Halt {
+        let Halt::Error(error) = halt else { return halt };
+        let sql = "INSERT INTO heads (owner, sequence, log_length, attempts) VALUES (?1, ?2, ?3, 1)
                    ON CONFLICT (owner) DO UPDATE SET attempts = attempts + 1";
-        let _ = self.connection.execute(sql, [owner.as_str()]);
+        let Head { sequence, log_length } = batch.before;
+        match self.connection.execute(sql, params![batch.owner.as_str(), sequence, log_length]) {
+            Ok(_) => Halt::Error(error),
+            Err(_) => Halt::Unknown(error),
+        }
     }
 
     /// Takes a batch back whose files could not be put in place.
