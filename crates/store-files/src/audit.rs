@@ -4,7 +4,7 @@ use crate::beneath::open_part;
 use crate::home::FileStore;
 use crate::mode;
 use jiff::Timestamp;
-use notewell_store::{Event, EventId};
+use notewell_store::{DocumentKey, Event, EventId, StoreError};
 use rustix::fs::OFlags;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,20 +16,21 @@ pub(crate) const FILE: &str = "memory-audit.jsonl";
 
 /// A line of the audit. Codes and counts only; never a word of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct AuditLine {
+pub(crate) struct AuditLine {
     /// `change`, `adopt`, `undo`, …, `skip` or `fail`.
-    pub what: String,
+    pub(crate) what: String,
     /// Who.
-    pub actor: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) actor: String,
     /// Stable codes: why it was skipped, how it failed, what the guard did.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub codes: Vec<String>,
+    pub(crate) codes: Vec<String>,
     /// The documents it is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub documents: Vec<String>,
+    pub(crate) documents: Vec<String>,
     /// How many entries of each action.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub entries: BTreeMap<String, usize>,
+    pub(crate) entries: BTreeMap<String, usize>,
 }
 
 #[derive(Serialize)]
@@ -68,13 +69,16 @@ fn render(full: &Full<'_>) -> String {
 }
 
 impl FileStore {
-    /// Writes a line about something that is no event: a skip, a refusal, a failure. It never fails the caller.
-    pub fn audit(&self, line: &AuditLine) {
-        if self.read_only {
-            return;
-        }
+    /// Writes a line about a write that failed. It never fails the caller.
+    pub(crate) fn audit_failure(&self, error: &StoreError, documents: &[DocumentKey]) {
+        let line = AuditLine {
+            what: "fail".to_owned(),
+            codes: vec![error.kind.code().to_owned()],
+            documents: documents.iter().map(ToString::to_string).collect(),
+            ..AuditLine::default()
+        };
         let now = self.environment.clock.now();
-        let text = render(&Full { v: 1, at: now, event: None, seq: None, line });
+        let text = render(&Full { v: 1, at: now, event: None, seq: None, line: &line });
         if let Err(error) = self.audit_file().and_then(|mut file| append(&mut file, &text)) {
             tracing::warn!(%error, "the audit could not be written");
         }
@@ -104,20 +108,32 @@ pub(crate) fn append(file: &mut File, line: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
+/// Whether a line of this length at this place is about the event.
+pub(crate) fn names(file: &File, at: u64, length: u64, event: EventId) -> bool {
+    use std::os::unix::fs::FileExt as _;
+    let mut line = vec![0; usize::try_from(length).unwrap_or(0).min(LONGEST)];
+    let id = event.to_string();
+    file.read_exact_at(&mut line, at).is_ok()
+        && line.ends_with(b"\n")
+        && line.windows(id.len()).any(|part| part == id.as_bytes())
+}
+
+/// How far a line is looked for: others may have written before it.
+const LONGEST: usize = 256 * 1024;
+
 /// After a crash: cuts the half line that an event left, or finds its whole line; `true` when it is there.
 pub(crate) fn mend(file: &mut File, at: u64, line: &str) -> std::io::Result<bool> {
     let end = file.metadata()?.len();
-    if end < at {
-        return Ok(false);
-    }
-    file.seek(SeekFrom::Start(at))?;
+    // A file that was cut or rotated since has the line near its end, if at all.
+    let start = if end < at { end.saturating_sub(LONGEST as u64) } else { at };
+    file.seek(SeekFrom::Start(start))?;
     let mut rest = Vec::new();
-    file.take(line.len() as u64 + 1).read_to_end(&mut rest)?;
-    let rest = rest.strip_prefix(b"\n").unwrap_or(&rest);
-    if rest.starts_with(line.as_bytes()) {
+    file.take((LONGEST + line.len()) as u64).read_to_end(&mut rest)?;
+    if rest.windows(line.len()).any(|part| part == line.as_bytes()) {
         return Ok(true);
     }
-    if line.as_bytes().starts_with(rest) {
+    let half = rest.strip_prefix(b"\n").unwrap_or(&rest);
+    if start == at && line.as_bytes().starts_with(half) {
         file.set_len(at)?;
     }
     Ok(false)

@@ -118,14 +118,9 @@ impl Desk<'_> {
         store.step(Step::Committed)?;
         self.head = after;
         self.clear_away();
-        let stale = seal_all(self.publish_all(&job, &batch)?);
+        let stale = seal_all(self.publish_all(&job, &batch, line.as_deref())?);
         if !in_hand.is_empty() {
             self.lock.take_in_hand(&[]);
-        }
-        if let Some(line) = line
-            && let Err(error) = store.audit_file().and_then(|mut file| audit::append(&mut file, &line))
-        {
-            tracing::warn!(%error, "the audit could not be written");
         }
         if stale.is_empty() {
             self.keep_at_hand(before, after, job.pieces, known);

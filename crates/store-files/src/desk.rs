@@ -1,9 +1,8 @@
 //! The desk: everything that happens under the home's lock.
 
-use crate::beneath::sync;
 use crate::commit::Piece;
-use crate::devicelog::{self, DeviceLog, Line};
-use crate::failure::{self, Outcome};
+use crate::devicelog::DeviceLog;
+use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
@@ -54,27 +53,10 @@ impl<'a> Desk<'a> {
             lock,
         };
         desk.mend_log()?;
+        desk.mend_last_audit();
         recover::recover(&mut desk)?;
         strays::sweep(&mut desk);
         Ok(desk)
-    }
-
-    /// A log that is shorter than the ledger says lost lines: what stands is written again.
-    fn mend_log(&mut self) -> Outcome<()> {
-        if self.log.length() >= self.head.log_length {
-            return Ok(());
-        }
-        tracing::warn!("this device's log lost lines; they are written again from the ledger");
-        let mut lines: Vec<Line> = Vec::new();
-        for key in self.ledger.reader().documents(self.owner)? {
-            if let Some(before) = self.known_state(&key)? {
-                lines.extend(devicelog::standing_lines(&self.store.identity, self.head.sequence, &before));
-            }
-        }
-        self.log.append(&self.store.identity, &lines)?;
-        sync(self.log.file()).map_err(|error| failure::io("flush", "log", &error))?;
-        self.head.log_length = self.log.length();
-        self.ledger.put_head(self.owner, self.head)
     }
 
     /// The documents as they are now, with everything found on disk adopted.

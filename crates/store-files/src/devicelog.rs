@@ -1,7 +1,7 @@
 //! `log/<device>.jsonl`: ids, origins and keyed hashes, never a word of memory.
 //!
 //! One file per device, only ever appended to, so that any file sync can carry it. It is written before the
-//! ledger's commit; lines of a write that then did not happen say nothing about any text that exists.
+//! ledger's commit; behind lines of a write that then did not happen stand those of what is there instead.
 
 use crate::beneath::{Root, sync};
 use crate::failure;
@@ -111,6 +111,12 @@ pub(crate) fn standing_lines(identity: &Identity, seq: u64, state: &DocumentStat
         .collect()
 }
 
+/// The line for an entry that does not stand.
+pub(crate) fn gone_line(identity: &Identity, seq: u64, document: &DocumentKey, id: &EntryId) -> Line {
+    let (document, id) = (Some(document.clone()), Some(id.clone()));
+    Line { v: 1, home: identity.home, seq: Some(seq), document, id, gone: true, ..Line::default() }
+}
+
 fn standing(base: &Line, identity: &Identity, state: &EntryState, text: &str) -> Line {
     Line {
         id: Some(state.id.clone()),
@@ -182,6 +188,16 @@ impl DeviceLog {
         self.length += text.len() as u64;
         self.clean = true;
         Ok(())
+    }
+
+    /// The lines that can be read from here on.
+    pub(crate) fn lines_from(&mut self, at: u64) -> Result<Vec<Line>, StoreError> {
+        let mut bytes = Vec::new();
+        self.file
+            .seek(SeekFrom::Start(at))
+            .and_then(|_| self.file.read_to_end(&mut bytes))
+            .map_err(|error| failure::io("read", &self.name, &error))?;
+        Ok(bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect())
     }
 
     /// Takes lines back that were not flushed.

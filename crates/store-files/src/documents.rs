@@ -40,7 +40,11 @@ impl Documents for FileStore {
     ) -> Result<Committed, StoreError> {
         self.expect_owner(transaction.owner)?;
         self.expect_writable()?;
-        self.at_desk(transaction.owner, self.lock_deadline, |desk| desk.transact(transaction, plan))
+        let done = self.at_desk(transaction.owner, self.lock_deadline, |desk| desk.transact(transaction, plan));
+        if let Err(error) = &done {
+            self.audit_failure(error, transaction.documents);
+        }
+        done
     }
 }
 

@@ -24,7 +24,7 @@ use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 
 /// What git must never see.
-pub(crate) const IGNORED: [&str; 5] = [identity::FILE, "logs/", "tasks.json", audit::FILE, ".notewell/"];
+pub(crate) const IGNORED: [&str; 6] = [identity::FILE, "logs/", "tasks.json", audit::FILE, ".notewell/", ".notewell-*"];
 
 /// Creates the home's folder 0700 where it is missing.
 pub(crate) fn create_home(path: &Path) -> Result<(), StoreError> {

@@ -26,6 +26,7 @@ mod ledger;
 mod list;
 mod lock;
 mod meet;
+mod mend;
 mod mode;
 mod options;
 mod paper;
@@ -43,7 +44,6 @@ mod strays;
 mod stuck;
 mod swap;
 
-pub use audit::AuditLine;
 pub use home::FileStore;
 pub use inspect::{Finding, Inspection, Severity};
 pub use lock::Holder;

@@ -1,5 +1,6 @@
 //! Putting documents in place, and meeting editors who save at the same moment.
 
+use crate::audit;
 use crate::beneath::{open_part, sync, unlink};
 use crate::commit::{Job, Make, Piece, sync_all, temp_name, write_temp};
 use crate::desk::Desk;
@@ -35,7 +36,7 @@ enum Put {
 
 impl Desk<'_> {
     /// Publishes every document of a committed job. Returns what an editor's save overruled.
-    pub(crate) fn publish_all(&mut self, job: &Job<'_>, batch: &Batch<'_>) -> Outcome<Vec<String>> {
+    pub(crate) fn publish_all(&mut self, job: &Job<'_>, batch: &Batch<'_>, line: Option<&str>) -> Outcome<Vec<String>> {
         let Some(event) = &job.event else { return Ok(Vec::new()) };
         let mut placed: Vec<Placed> = Vec::new();
         let mut marks: Vec<(usize, Option<Revision>)> = Vec::new();
@@ -51,6 +52,12 @@ impl Desk<'_> {
                 Err(Halt::Error(error)) => return self.take_back(job, batch, &placed, position, error),
                 Err(halt) => return Err(halt),
             }
+        }
+        // Before the mark: what is not marked is looked at again, and its line with it.
+        if let Some(line) = line
+            && let Err(error) = self.store.audit_file().and_then(|mut file| audit::append(&mut file, line))
+        {
+            tracing::warn!(%error, "the audit could not be written");
         }
         if marks.is_empty() {
             return Ok(stale);
@@ -255,6 +262,10 @@ impl Desk<'_> {
             });
         if back && self.ledger.revoke(batch).is_ok() {
             self.head = batch.before;
+            // The log speaks of it already.
+            if let Err(Halt::Error(error)) = self.mend_log() {
+                tracing::warn!(%error, "the log could not be mended; the next to take the lock does it");
+            }
             if let Some(event) = &job.event {
                 for (position, piece) in job.pieces.iter().enumerate() {
                     if let (Some(place), Make::Swap(_)) = (&piece.place, &piece.make) {

@@ -18,6 +18,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     by_hash: HashMap<(DocumentKey, String), VecDeque<EntryState>>,
+    /// The origin that each entry had last, whatever its text is now.
+    origins: HashMap<(DocumentKey, EntryId), Origin>,
     /// The highest event number of this home.
     pub(crate) sequence: u64,
     /// Whether there was anything to read.
@@ -33,6 +35,9 @@ impl Memory {
             memory.any = true;
             memory.sequence = memory.sequence.max(line.seq.unwrap_or(0));
             let (Some(document), Some(id)) = (line.document.clone(), line.id.clone()) else { continue };
+            if let Some(origin) = line.origin {
+                memory.origins.insert((document.clone(), id.clone()), origin);
+            }
             latest.insert((document, id), (turn, line));
         }
         let mut standing: Vec<_> = latest.into_iter().collect();
@@ -69,9 +74,11 @@ impl Memory {
         follow(secret, &scope, &old, &texts)
             .into_iter()
             .map(|id| {
+                // Known under another text: the hand that changed it raises no trust.
+                let last = self.origins.get(&(key.clone(), id.clone())).copied();
                 known.remove(&id).unwrap_or(EntryState {
                     id,
-                    origin: Origin::External,
+                    origin: last.map_or(Origin::External, |origin| origin.min(Origin::External)),
                     attested: false,
                     first_seen: now,
                     event: None,

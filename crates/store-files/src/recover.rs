@@ -1,6 +1,5 @@
 //! What dead writers left, decided by hash: done, still to do, or to be merged.
 
-use crate::audit;
 use crate::commit::{Make, Piece};
 use crate::desk::Desk;
 use crate::failure::{self, Halt, Outcome};
@@ -254,18 +253,6 @@ impl Desk<'_> {
             text = before;
         }
         Err(lost(open).into())
-    }
-
-    fn mend_audit(&self, event: &Event) {
-        let line = audit::line_of(event);
-        let at = self.ledger.reader().audit_of(self.owner, event.sequence).ok().flatten();
-        let mended = self.store.audit_file().and_then(|mut file| match at {
-            Some((at, _)) if audit::mend(&mut file, at, &line)? => Ok(()),
-            _ => audit::append(&mut file, &line),
-        });
-        if let Err(error) = mended {
-            tracing::warn!(%error, "the audit could not be mended");
-        }
     }
 }
 

@@ -26,11 +26,6 @@ impl FileStore {
             }
         }
         let has = |code: &str| before.findings.iter().any(|finding| finding.code == code && finding.fix);
-        if has("not_ignored")
-            && let Err(error) = init::ignore(&self.root)
-        {
-            tracing::warn!(%error, ".gitignore could not be written");
-        }
         if has("ledger_damaged") {
             let _lock = Lock::exclusive(&self.root, self.lock_deadline)?;
             drop(self.slot().take());
@@ -49,6 +44,11 @@ impl FileStore {
             .filter_map(|finding| finding.path.as_deref())
             .collect();
         self.at_desk(&owner, self.lock_deadline, |desk| {
+            if has("not_ignored")
+                && let Err(error) = init::ignore(&self.root)
+            {
+                tracing::warn!(%error, ".gitignore could not be written");
+            }
             desk.settle_stuck()?;
             for key in &documents {
                 // One document that cannot be read does not keep the others from being adopted.

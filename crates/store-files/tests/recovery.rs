@@ -252,3 +252,145 @@ fn a_line_that_others_tore_is_never_glued_to_the_next() {
         assert_eq!(seen, expected, "{}", rig.read("journal.jsonl"));
     }
 }
+
+/// A write that only records an event.
+fn note(store: &FileStore) -> Result<notewell_store::Committed, notewell_store::StoreError> {
+    let id = store.environment().event_id();
+    let transaction = Transaction { owner: &Owner::local(), documents: &[], idempotency: None };
+    store.transact(&transaction, &mut |_| Plan { event: Some(draft(id)), ..Plan::default() })
+}
+
+#[test]
+fn every_event_has_one_line_in_the_audit_wherever_its_writer_was_killed() {
+    let writes: [fn(&FileStore) -> bool; 3] = [
+        |store| add(store, &[MEMORY, USER], "new fact").is_ok(),
+        |store| append(store, "line", None).is_ok(),
+        |store| note(store).is_ok(),
+    ];
+    for write in writes {
+        for kill_at in 0.. {
+            let rig = Rig::new();
+            add(&rig.open(), &[MEMORY], "old fact").unwrap();
+            let passed = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+            let counter = passed.clone();
+            let store = rig.open_with(move |_| counter.fetch_add(1, std::sync::atomic::Ordering::SeqCst) != kill_at);
+            write(&store);
+            drop(store);
+            let store = rig.open();
+            for _ in 0..2 {
+                add(&store, &[USER], "next fact").unwrap();
+            }
+            let audit = rig.read("memory-audit.jsonl");
+            for event in store.events(&Owner::local(), &EventFilter::default()).unwrap() {
+                let id = event.draft.id.to_string();
+                let lines = audit.lines().filter(|line| line.contains(&id)).count();
+                assert_eq!(lines, 1, "event {} after a kill at step {kill_at}", event.sequence);
+            }
+            for line in audit.lines() {
+                assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
+            }
+            if passed.load(std::sync::atomic::Ordering::SeqCst) <= kill_at {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn an_audit_that_was_taken_away_is_begun_again_and_a_failure_is_in_it() {
+    let rig = Rig::new();
+    let store = rig.open();
+    add(&store, &[MEMORY], "fact").unwrap();
+    std::fs::write(rig.home().join("memory-audit.jsonl"), "").unwrap();
+    for _ in 0..3 {
+        change(&store, &[USER], None, &|_, text| Some(text.to_owned())).unwrap();
+    }
+    std::fs::write(rig.home().join("MEMORY.md"), b"\xff\xfe").unwrap();
+    add(&store, &[MEMORY], "more").unwrap_err();
+    let audit = rig.read("memory-audit.jsonl");
+    let ids: Vec<_> = audit.lines().filter(|line| line.contains("\"event\"")).collect();
+    let unique: std::collections::HashSet<_> = ids.iter().collect();
+    assert_eq!(ids.len(), unique.len(), "{audit}");
+    let last: serde_json::Value = serde_json::from_str(audit.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["what"], &last["codes"][0]), (&"fail".into(), &"not_text".into()));
+}
+
+/// Loses the ledger, and says where the entries of the memory come from then.
+fn origins_after_a_loss(rig: &Rig) -> Vec<(String, notewell_guard::Origin)> {
+    std::fs::remove_dir_all(rig.state()).unwrap();
+    let seen = view(&rig.open(), &[MEMORY]);
+    let state = &seen.documents[0];
+    state
+        .document
+        .entries()
+        .iter()
+        .map(|entry| entry.text.clone())
+        .zip(state.entries.iter().map(|e| e.origin))
+        .collect()
+}
+
+#[test]
+fn a_write_that_never_happened_raises_no_trust_when_the_ledger_is_lost() {
+    use notewell_guard::Origin::Agent;
+    let was = [("one fact".to_owned(), Agent), ("another thing".to_owned(), Agent)];
+    let prepared = || {
+        let rig = Rig::new();
+        add(&rig.open(), &[MEMORY], "one fact").unwrap();
+        add(&rig.open(), &[MEMORY], "another thing").unwrap();
+        rig
+    };
+    let edits: [fn(&str) -> String; 2] =
+        [|text| text.replace("one fact", "one fact that is new"), |text| text.replace("- one fact\n", "")];
+    for edit in edits {
+        for step in [Step::Synced, Step::Committing] {
+            for writes_after in [0, 1] {
+                let rig = prepared();
+                let store = rig.open_with(move |at| at != step);
+                change(&store, &[MEMORY], None, &|_, text| Some(edit(text))).unwrap_err();
+                drop(store);
+                for _ in 0..writes_after {
+                    add(&rig.open(), &[USER], "other").unwrap();
+                }
+                assert_eq!(origins_after_a_loss(&rig), was, "killed at {step:?}, {writes_after} writes after");
+            }
+        }
+        // Taken back, since a file could not be put in place.
+        let rig = prepared();
+        let path = rig.home().join("USER.md");
+        let kept = rig.read("USER.md");
+        let target = path.clone();
+        let store = rig.open_with(move |step| {
+            if step == Step::Publishing(1) {
+                std::fs::remove_file(&target).unwrap();
+                symlink("elsewhere", &target).unwrap();
+            }
+            true
+        });
+        change(&store, &[MEMORY, USER], None, &|key, text| {
+            Some(if key.to_string() == MEMORY { edit(text) } else { format!("{text}- x\n") })
+        })
+        .unwrap_err();
+        drop(store);
+        std::fs::remove_file(&path).unwrap();
+        std::fs::write(&path, kept).unwrap();
+        assert_eq!(origins_after_a_loss(&rig), was, "taken back");
+    }
+}
+
+#[test]
+fn git_and_file_sync_see_no_temp_file() {
+    let rig = Rig::new();
+    let git = |args: &[&str]| {
+        let output = std::process::Command::new("git").arg("-C").arg(rig.home()).args(args).output();
+        output.ok().filter(|output| output.status.success()).map(|o| String::from_utf8_lossy(&o.stdout).into_owned())
+    };
+    if git(&["init", "-q"]).is_none() {
+        return;
+    }
+    let store = rig.open_with(|step| step != Step::Synced);
+    add(&store, &[MEMORY, "personal:daily/2026-11-30"], "fact").unwrap_err();
+    assert_eq!(rig.temps().len(), 2);
+    rig.write(".notewell-state.env.tmp", "secret");
+    let seen = git(&["status", "--porcelain", "-uall"]).unwrap();
+    assert!(seen.contains("MEMORY.md") && !seen.contains(".notewell"), "{seen}");
+}

@@ -150,7 +150,18 @@ impl Reader<'_> {
         Ok(at.zip(of))
     }
 
-    /// The document keys of a recorded event that are known by this id, for suggestions and events alike.
+    /// The event with this number and where its audit line stands.
+    pub(crate) fn last_audited(&self, owner: &Owner, sequence: u64) -> Outcome<Option<(EventId, u64, u64)>> {
+        let mut statement =
+            self.0.prepare_cached("SELECT id, audit_at, audit_of FROM events WHERE owner = ?1 AND sequence = ?2")?;
+        let mut rows = statement.query(params![owner.as_str(), sequence])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let id = row.get::<_, String>(0)?.parse().map_err(|_| Halt::Damaged("an event id does not read".into()))?;
+        let (at, length): (Option<u64>, Option<u64>) = (row.get(1)?, row.get(2)?);
+        Ok(at.zip(length).map(|(at, length)| (id, at, length)))
+    }
+
+    /// Whether an event with this id is recorded.
     pub(crate) fn is_recorded(&self, owner: &Owner, id: EventId) -> Outcome<bool> {
         let mut statement =
             self.0.prepare_cached("SELECT EXISTS (SELECT 1 FROM events WHERE owner = ?1 AND id = ?2)")?;
