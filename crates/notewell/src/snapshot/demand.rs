@@ -1,7 +1,7 @@
 //! What a document would put into a snapshot, without screening it.
 
 use super::names::DIGITS;
-use super::rows::{DEEPEST, titled};
+use super::rows::{DEEPEST, Placed, pinned_first, titled};
 use super::show::without_comments;
 use notewell_store::DocumentState;
 use notewell_text::{Role, Status, characters};
@@ -12,13 +12,18 @@ pub(crate) fn demand(state: &DocumentState) -> usize {
     if state.key.role() == Role::Assistant {
         return characters(without_comments(state.document.text()).trim());
     }
-    let mut depths: Vec<usize> = Vec::new();
+    let entries = state.document.entries();
+    let mut depths: Vec<usize> = vec![0; entries.len()];
     let mut used = 0;
     let mut last_heading = None;
-    for entry in state.document.entries() {
-        let above = entry.parent.and_then(|parent| depths.get(parent).copied());
+    for Placed { index, begins, parent } in pinned_first(entries) {
+        let Some(entry) = entries.get(index) else { continue };
+        if begins {
+            last_heading = None;
+        }
+        let above = parent.and_then(|parent| depths.get(parent).copied());
         let depth = above.map_or(0, |above| above + 1).min(DEEPEST);
-        depths.push(depth);
+        depths[index] = depth;
         if entry.directive.as_ref().is_some_and(|directive| directive.status == Status::Superseded) {
             continue;
         }

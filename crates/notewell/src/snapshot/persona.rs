@@ -3,7 +3,7 @@
 use super::fence::{fence, neutral};
 use super::show::{marker, screened, without_comments};
 use super::{Omitted, Section};
-use notewell_guard::{Kind, Strength, screen};
+use notewell_guard::{Finding, Kind, Strength, redact, screen};
 use notewell_store::DocumentState;
 use notewell_text::{Usage, characters, clip_head};
 
@@ -47,7 +47,7 @@ fn text(state: &DocumentState, omitted: &mut Vec<Omitted>) -> String {
     let mut from = matter.map_or(0, |(_, rest)| whole.len() - rest.len());
     let mut out = String::new();
     for (entry, known) in entries.iter().zip(&state.entries) {
-        out.push_str(whole.get(from..entry.block.start).unwrap_or_default());
+        out.push_str(&between(whole.get(from..entry.block.start).unwrap_or_default(), omitted));
         let block = whole.get(entry.block.clone()).unwrap_or_default();
         from = entry.block.end;
         // A persona is made of instructions; only what is certainly none of its owner's is held back.
@@ -57,17 +57,61 @@ fn text(state: &DocumentState, omitted: &mut Vec<Omitted>) -> String {
             None => {
                 let id = known.id.as_str();
                 out.push_str(&format!("{}\n", marker(id)));
-                omitted.push(Omitted {
-                    section: NAME.to_owned(),
-                    id: id.to_owned(),
-                    preview: String::new(),
-                    why: "injection".to_owned(),
-                });
+                omitted.push(held_back(id));
             }
         }
     }
-    out.push_str(whole.get(from..).unwrap_or_default());
+    out.push_str(&between(whole.get(from..).unwrap_or_default(), omitted));
     neutral(tidy(&without_comments(&out)).trim())
+}
+
+fn held_back(id: &str) -> Omitted {
+    Omitted { section: NAME.to_owned(), id: id.to_owned(), preview: String::new(), why: "injection".to_owned() }
+}
+
+/// What stands between the entries, such as headings and code, screened as they are: paragraph by paragraph, and
+/// all of it where only the whole is what it should not be.
+fn between(stretch: &str, omitted: &mut Vec<Omitted>) -> String {
+    let steers = |text: &str| {
+        let certain = |finding: &Finding| finding.kind != Kind::Secret && finding.strength >= Strength::Certain;
+        screen(text).iter().any(certain)
+    };
+    let clean = redact(stretch, &screen(stretch));
+    if !steers(&clean) && !steers(&without_comments(&clean)) {
+        return clean;
+    }
+    let mut out = String::with_capacity(clean.len());
+    let mut held = 0;
+    for part in paragraphs(&clean) {
+        if steers(part) {
+            held += 1;
+            out.push_str(HELD_BACK);
+        } else {
+            out.push_str(part);
+        }
+    }
+    if held == 0 || steers(&without_comments(&out)) {
+        (out, held) = (HELD_BACK.to_owned(), 1);
+    }
+    omitted.extend(std::iter::repeat_n(held_back(""), held));
+    out
+}
+
+/// What stands in the place of text outside entries that is held back.
+const HELD_BACK: &str = "[held back: looks like an instruction to the assistant]\n\n";
+
+/// The text in parts that end behind a blank line.
+fn paragraphs(text: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        if line.trim().is_empty() {
+            parts.extend(text.get(from..at));
+            from = at;
+        }
+    }
+    parts.extend(text.get(from..).filter(|rest| !rest.is_empty()));
+    parts
 }
 
 /// One blank line where a comment left several.

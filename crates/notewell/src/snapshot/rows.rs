@@ -46,9 +46,13 @@ impl<'a> Rows<'a> {
         let mut found = Self { rows: Vec::with_capacity(entries.len()), headings: Vec::new(), hidden: Vec::new() };
         let mut last_heading: Option<&Option<String>> = None;
         // Which row an entry became, and how deep it is nested.
-        let mut became: Vec<(Option<usize>, usize)> = Vec::with_capacity(entries.len());
-        for (index, (entry, known)) in entries.iter().zip(&state.entries).enumerate() {
-            let above = entry.parent.and_then(|parent| became.get(parent).copied());
+        let mut became: Vec<Option<(Option<usize>, usize)>> = vec![None; entries.len()];
+        for Placed { index, begins, parent } in pinned_first(entries) {
+            let (Some(entry), Some(known)) = (entries.get(index), state.entries.get(index)) else { continue };
+            if begins {
+                last_heading = None;
+            }
+            let above = parent.and_then(|parent| became.get(parent).copied()).flatten();
             let depth = above.map_or(0, |(_, depth)| depth + 1).min(DEEPEST);
             if last_heading != Some(&entry.heading) {
                 last_heading = Some(&entry.heading);
@@ -63,7 +67,7 @@ impl<'a> Rows<'a> {
                 why: why.to_owned(),
             };
             if let Some(why) = hidden(entry, inputs) {
-                became.push((None, depth));
+                became[index] = Some((None, depth));
                 let preview = text.map_or_else(String::new, |text| clip_head(&one_line(&text), PREVIEW).text);
                 found.hidden.push(omitted(preview, why));
                 continue;
@@ -72,7 +76,7 @@ impl<'a> Rows<'a> {
                 found.hidden.push(omitted(String::new(), "injection"));
             }
             let line = line(text.as_deref(), names.short(id), depth, longest);
-            became.push((Some(found.rows.len()), depth));
+            became[index] = Some((Some(found.rows.len()), depth));
             let heading = found.headings.last().map_or(0, |heading| characters(heading));
             let candidate = Candidate {
                 tier: Tier::of(entry),
@@ -91,7 +95,7 @@ impl<'a> Rows<'a> {
         characters(&self.render(&vec![true; self.rows.len()]))
     }
 
-    /// In the order of the document, each heading above the first entry that is shown under it.
+    /// What is pinned first, else in the order of the document, each heading above the first entry that is shown under it.
     pub(super) fn render(&self, taken: &[bool]) -> String {
         let mut out = String::new();
         let mut printed = None;
@@ -106,6 +110,35 @@ impl<'a> Rows<'a> {
         }
         out
     }
+}
+
+/// One entry on its place in a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placed {
+    /// Which entry of the document.
+    pub(super) index: usize,
+    /// Whether the pinned entries, or the others, begin with it.
+    pub(super) begins: bool,
+    /// The entry that it is nested below, when that one stands on the same side.
+    pub(super) parent: Option<usize>,
+}
+
+/// The entries in the order of a section: first what is pinned, with what is nested below it.
+pub(super) fn pinned_first(entries: &[Entry]) -> Vec<Placed> {
+    let mut first: Vec<bool> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let above = entry.parent.and_then(|parent| first.get(parent).copied());
+        first.push(entry.annotations.pinned || above == Some(true));
+    }
+    let mut placed = Vec::with_capacity(entries.len());
+    for pinned in [true, false] {
+        let mut begins = true;
+        for (index, entry) in entries.iter().enumerate().filter(|(index, _)| first.get(*index) == Some(&pinned)) {
+            let parent = entry.parent.filter(|parent| first.get(*parent) == Some(&pinned));
+            placed.push(Placed { index, begins: std::mem::take(&mut begins), parent });
+        }
+    }
+    placed
 }
 
 /// An entry's line with its id; `None` for one that is held back.
