@@ -28,6 +28,11 @@ pub struct Reading {
     pub documents: Vec<DocumentReport>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 /// One document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -45,6 +50,12 @@ pub struct DocumentReport {
     /// Its entries; `None` in a receipt.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub entries: Option<Vec<EntryReport>>,
+    /// How many more entries a read found that are not listed: `old_text` or `id` finds them.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub more: usize,
+    /// Why its file cannot be read as text; then nothing of it is listed, whatever it holds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub problem: Option<String>,
 }
 
 /// One entry.

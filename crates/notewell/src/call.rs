@@ -131,6 +131,9 @@ impl Operation {
     }
 }
 
+/// The most operations of one call: each of them is applied while the home is locked.
+pub const MOST_OPERATIONS: usize = 50;
+
 /// A call: operations that stand or fall together, judged on the final state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {

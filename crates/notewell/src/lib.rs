@@ -26,6 +26,7 @@ mod act;
 mod answer;
 mod brake;
 mod call;
+mod clean;
 mod commit;
 mod contradict;
 mod core_policy;
@@ -34,6 +35,7 @@ mod delta;
 mod error;
 mod frozen;
 mod home;
+mod limits;
 mod lookup;
 mod loss;
 mod memory;
@@ -58,7 +60,7 @@ pub use act::Act;
 pub use answer::{
     Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus, Refusal, RefusalCode,
 };
-pub use call::{Call, Operation, Target, TargetError};
+pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};

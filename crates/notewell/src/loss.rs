@@ -32,11 +32,12 @@ pub(crate) fn keeps_rest(entry: &str, old: &str, content: &str) -> bool {
 /// So many names and numbers are listed at most.
 const LISTED: usize = 20;
 
-/// The names and numbers of `old` that `new` does not have, in order.
-pub(crate) fn dropped(old: &str, new: &str) -> Vec<String> {
+/// The names and numbers of `old` that `new` does not have, in order, but for what is part of a value that must not
+/// be named.
+pub(crate) fn dropped(old: &str, new: &str, secrets: &[String]) -> Vec<String> {
     let mut kept: HashSet<String> = tokens(new).into_iter().map(|token| token.form).collect();
     let missing = tokens(old).into_iter().filter_map(|token| token.salient.filter(|_| kept.insert(token.form)));
-    missing.take(LISTED).collect()
+    missing.filter(|word| !secrets.iter().any(|secret| normal(secret).contains(word))).take(LISTED).collect()
 }
 
 fn tokens(text: &str) -> Vec<Token> {
@@ -122,10 +123,16 @@ mod tests {
     }
 
     #[test]
+    fn no_part_of_a_secret_is_listed_as_dropped() {
+        let old = "Log in to Otter with Plum-Kettle-92";
+        assert_eq!(dropped(old, "Log in by hand", &["Plum-Kettle-92".to_owned()]), ["Otter"]);
+    }
+
+    #[test]
     fn dropped_names_and_numbers_are_listed_once() {
         let old = "Meet Bea in Oslo at 10:30, with Bea and 2 others.";
-        assert_eq!(dropped(old, "Meet her at 11:00 with others"), ["Bea", "Oslo", "10:30", "2"]);
-        assert!(dropped("The door is blue", "The gate is red").is_empty());
-        assert_eq!(dropped("用户 2019 年在 Initech", "用户在公司"), ["2019", "Initech"]);
+        assert_eq!(dropped(old, "Meet her at 11:00 with others", &[]), ["Bea", "Oslo", "10:30", "2"]);
+        assert!(dropped("The door is blue", "The gate is red", &[]).is_empty());
+        assert_eq!(dropped("用户 2019 年在 Initech", "用户在公司", &[]), ["2019", "Initech"]);
     }
 }

@@ -1,9 +1,13 @@
 //! From what someone wants to what was done.
 
-use crate::commit::{Cleared, Ground, Order, OrderIds, Table, commit};
+use crate::commit::{Cleared, Ground, Order, OrderIds, Scrub, Table, commit};
 use crate::resolve::resolve;
 use crate::scope::Scope;
-use crate::{Act, Answer, Memory, Operation, Receipt, Refusal, RefusalCode, reading, receipt, refuse, report};
+use crate::snapshot::shown;
+use crate::{
+    Act, Answer, MOST_OPERATIONS, Memory, Operation, Receipt, Refusal, RefusalCode, limits, reading, receipt, refuse,
+    report,
+};
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Suggestion, SuggestionStatus, Transaction, View};
@@ -24,9 +28,6 @@ pub(crate) struct Request<'a> {
     pub(crate) private: bool,
 }
 
-/// The operations of one call: each of them is applied under the home's lock.
-const MOST: usize = 100;
-
 /// A plan and the answer that goes with it.
 pub(crate) type Planned = Result<(Plan, Receipt), Refusal>;
 
@@ -34,23 +35,25 @@ impl Memory {
     /// Reads, or writes through [`commit`].
     pub(crate) fn perform(&self, request: &Request<'_>) -> Answer {
         let reads = |act: &Act| matches!(act, Act::Operate(Operation::Read { .. }));
-        let result = match request.acts.as_slice() {
+        let result = limits::check(request).and_then(|()| match request.acts.as_slice() {
             [] => Err(Refusal::new(
                 RefusalCode::InvalidCall,
                 "the call holds no operation",
                 "send an action: read, add, replace or remove",
             )),
-            acts if acts.len() > MOST => Err(Refusal::new(
+            acts if acts.len() > MOST_OPERATIONS => Err(Refusal::new(
                 RefusalCode::InvalidCall,
-                format!("the call holds {} operations, at most {MOST} fit", acts.len()),
+                format!("the call holds {} operations, at most {MOST_OPERATIONS} fit", acts.len()),
                 "send them in several calls",
             )),
             acts if acts.iter().all(reads) => reading::read(self, request).map(Answer::Read),
             [Act::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
             [Act::Confirm { id }] => self.confirm(id, request).map(Answer::Wrote),
             _ => self.write(request).map(Answer::Wrote),
-        };
-        result.unwrap_or_else(|mut refusal| {
+        });
+        result.unwrap_or_else(|refusal| {
+            let cleared = self.cleared_for(&request.acts).unwrap_or_default();
+            let mut refusal = Scrub { key: self.store().key(), cleared: &cleared }.refusal(refusal);
             if !matches!(request.writer, Writer::Owner) {
                 refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
             }
@@ -95,6 +98,7 @@ impl Memory {
         request: &Request<'_>,
         plan: &mut dyn FnMut(&View) -> Planned,
     ) -> Result<Receipt, Refusal> {
+        limits::check(request)?;
         let mut answer = Err(Refusal::new(RefusalCode::Store, "the store did not ask for a plan", "try again"));
         let idempotency = request.idempotency.map(|key| self.bound(key, request));
         let transaction = Transaction { owner: self.owner(), documents: keys, idempotency: idempotency.as_deref() };
@@ -102,7 +106,9 @@ impl Memory {
             .store()
             .transact(&transaction, &mut |view| match plan(view) {
                 Ok((plan, receipt)) => {
-                    let kept = serde_json::to_value(&receipt).ok();
+                    // The record knows of no exceptions: nothing that looks like a secret is kept twice.
+                    let scrub = Scrub { key: self.store().key(), cleared: &Cleared::default() };
+                    let kept = serde_json::to_value(scrub.receipt(receipt.clone())).ok();
                     answer = Ok(receipt);
                     Plan { receipt: kept, ..plan }
                 }
@@ -121,17 +127,25 @@ impl Memory {
         if let Some(event) = committed.event.filter(|event| !event.stale.is_empty()) {
             receipt.message.push_str(" An editor saved the same text at this moment and won; see stale.");
             receipt.hint = Some("Read the document again before you repeat what is listed as stale.".to_owned());
-            receipt.stale = event.stale;
+            let cleared = self.cleared_for(&request.acts).unwrap_or_default();
+            let scrub = Scrub { key: self.store().key(), cleared: &cleared };
+            let owner = matches!(request.writer, Writer::Owner);
+            let safe = |text: String| if owner { scrub.text(&text) } else { shown(&text, "") };
+            receipt.stale = event.stale.into_iter().map(safe).collect();
         }
         Ok(receipt)
     }
 
-    /// The caller's key counts for the same call only: a key that is used again for something else must not
-    /// swallow it.
+    /// The caller's key counts for the same call in the same place only: a key that is used again for something else
+    /// must not swallow it, nor give the answer to a session that may not see it. The store gets no more than a hash,
+    /// because a host may make its keys of anything.
     fn bound(&self, key: &str, request: &Request<'_>) -> String {
+        let session = request.session.map(|session| session.to_string()).unwrap_or_default();
+        let hand = if matches!(request.writer, Writer::Owner) { "owner" } else { "agent" };
+        let sight = if request.private { "private" } else { "shared" };
         let call = format!("{:?}", request.acts);
-        let digest = self.store().key().digest(&["call", &call]);
-        format!("{key}#{}", digest.get(..16).unwrap_or(&digest))
+        let place = request.scope.place();
+        self.store().key().digest(&["call", key, &session, hand, sight, &place, &call])
     }
 
     fn plan(
@@ -175,7 +189,7 @@ impl Memory {
             _ => refusal,
         })?;
         let receipt = receipt::receipt(self, request, &order, &resolved, &outcome);
-        Ok((outcome.plan, receipt))
+        Ok((outcome.plan, ground.scrub().receipt(receipt)))
     }
 
     /// The world, as the function that commits sees it.

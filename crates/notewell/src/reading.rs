@@ -6,10 +6,12 @@ use crate::{
 };
 use notewell_guard::Writer;
 use notewell_store::{DocumentKey, DocumentName, DocumentState};
-use notewell_text::{EntryId, normal};
+use notewell_text::{EntryId, characters, normal};
 
 /// The newest lines of a journal that are shown without a filter.
 const JOURNAL_LINES: usize = 50;
+/// Characters of one document's entries that an assistant is shown at most.
+const LONGEST: usize = 20_000;
 
 /// Which entries.
 struct Wanted<'a> {
@@ -31,7 +33,9 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
         let wanted = Wanted { target: *target, reach: *scope, text, id: id.as_ref() };
         documents.extend(one(memory, request, &wanted)?);
     }
-    let empty = documents.iter().all(|document| document.entries.as_ref().is_none_or(Vec::is_empty));
+    let empty = documents
+        .iter()
+        .all(|document| document.problem.is_none() && document.entries.as_ref().is_none_or(Vec::is_empty));
     let status = if empty { "empty" } else { "ok" };
     Ok(Reading { status: status.to_owned(), documents })
 }
@@ -51,13 +55,13 @@ fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Ve
         if wanted.target.is_none() && !state.exists {
             continue;
         }
-        let entries = entries(state, wanted, matches!(request.writer, Writer::Owner));
-        documents.push(report::document(memory, state, Some(entries)));
+        let (entries, more) = entries(state, wanted, matches!(request.writer, Writer::Owner));
+        documents.push(DocumentReport { more, ..report::document(memory, state, Some(entries)) });
     }
     Ok(documents)
 }
 
-fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> Vec<EntryReport> {
+fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> (Vec<EntryReport>, usize) {
     let pairs = state.document.entries().iter().zip(&state.entries);
     let mut found: Vec<EntryReport> = pairs
         .filter(|(_, known)| wanted.id.is_none_or(|id| known.id.as_str().starts_with(id.as_str())))
@@ -66,10 +70,33 @@ fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> Vec<Entry
         })
         .map(|(entry, known)| report::entry_report(state, entry, known))
         .collect();
-    if state.key.name == DocumentName::Journal && wanted.id.is_none() && wanted.text.is_none() {
+    let all = found.len();
+    let lines = state.key.name == DocumentName::Journal;
+    if lines && wanted.id.is_none() && wanted.text.is_none() {
         found.drain(..found.len().saturating_sub(JOURNAL_LINES));
     }
-    if owner { found } else { found.into_iter().map(report::for_model).collect() }
+    if !owner {
+        found = found.into_iter().map(report::for_model).collect();
+        let fits = fitting(&found, lines);
+        if lines {
+            found.drain(..found.len() - fits);
+        } else {
+            found.truncate(fits);
+        }
+    }
+    let more = all - found.len();
+    (found, more)
+}
+
+/// How many of the entries fit: of lines the last ones, else the first ones, and one in any case.
+fn fitting(entries: &[EntryReport], lines: bool) -> usize {
+    let order: Vec<&EntryReport> = if lines { entries.iter().rev().collect() } else { entries.iter().collect() };
+    let mut used = 0;
+    let fits = order.iter().take_while(|entry| {
+        used += characters(&entry.text);
+        used <= LONGEST
+    });
+    fits.count().max(1).min(entries.len())
 }
 
 /// A session that is not private sees no private memory.

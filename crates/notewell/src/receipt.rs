@@ -55,6 +55,8 @@ pub(crate) fn receipt(
             change.dropped.clone_from(&one.dropped);
             if !owner {
                 (change.text, change.previous) = (safe(&change, &change.text), safe(&change, &change.previous));
+                change.proposed = safe(&change, &change.proposed);
+                change.dropped = report::words_for_model(change.dropped, "");
             }
             if !request.private {
                 (change.id, change.text, change.previous) = (None, None, None);

@@ -66,7 +66,7 @@ pub(crate) fn apply(error: ApplyError, state: &DocumentState) -> Refusal {
             )
         },
         ApplyError::HasNested { nested } => Refusal {
-            candidates: entries(&nested),
+            candidates: entries(nested.get(..LISTED).unwrap_or(&nested)),
             ..Refusal::new(RefusalCode::HasNested, message, "remove the nested entries first, or replace this one")
         },
         ApplyError::AppendOnly => append_only(),
@@ -108,10 +108,16 @@ pub(crate) fn not_found(near: Vec<crate::EntryReport>) -> Refusal {
     Refusal { candidates: near, ..Refusal::new(RefusalCode::NotFound, "no entry matches", hint) }
 }
 
+/// So many entries are listed at most; the message says how many there are.
+const LISTED: usize = 20;
+
 /// Several entries match.
-pub(crate) fn ambiguous(candidates: Vec<crate::EntryReport>) -> Refusal {
+pub(crate) fn ambiguous(mut candidates: Vec<crate::EntryReport>) -> Refusal {
+    let many = candidates.len();
+    candidates.truncate(LISTED);
+    let listed = if many > LISTED { format!("; the first {LISTED} are listed") } else { String::new() };
     Refusal {
-        message: format!("{} different entries match", candidates.len()),
+        message: format!("{many} different entries match{listed}"),
         candidates,
         ..Refusal::new(RefusalCode::Ambiguous, "", "choose one of the candidates and send its id")
     }

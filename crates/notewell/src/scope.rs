@@ -34,6 +34,11 @@ impl Scope {
         Self { stack: vec![place.clone()], project, place, today }
     }
 
+    /// Where it is, whatever the day.
+    pub(crate) fn place(&self) -> String {
+        self.place.to_string()
+    }
+
     /// The document that a new entry goes to.
     pub(crate) fn key(&self, target: Target, reach: Option<Reach>) -> Result<DocumentKey, Refusal> {
         let space = match reach {

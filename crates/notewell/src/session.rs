@@ -3,7 +3,7 @@
 use crate::brake::Brake;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, frozen, lookup};
+use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, frozen, limits, lookup};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};
@@ -90,6 +90,7 @@ pub(crate) fn zone_of(memory: &Memory, start: &Start) -> Result<String, Error> {
 impl Session {
     /// Begins a session, or takes up the open one that the host names.
     pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
+        limits::start(&start)?;
         let zone = zone_of(memory, &start)?;
         let spaces = frozen::spaces(&start)?;
         let now = memory.environment().clock.now();

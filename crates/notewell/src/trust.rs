@@ -94,6 +94,7 @@ impl Memory {
                 writes: vec![write],
                 ..Plan::nothing()
             };
+            let text = text.map(|text| scrub(&text, &ground));
             let done = ChangeReport { id: Some(id.clone()), text, ..ChangeReport::new("confirm", &key, "done") };
             let receipt = Receipt {
                 status: ReceiptStatus::Done,

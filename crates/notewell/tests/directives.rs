@@ -129,3 +129,48 @@ fn dates_and_status_are_validated() {
     let fine = Operation::add(Target::Memory, "Ana is in Oslo <!-- until: 2026-12-24 -->");
     wrote(one(&session, fine));
 }
+
+#[test]
+fn a_superseded_directive_gives_its_place_to_no_second_one() {
+    for (old, new, third) in
+        [("Prefer tea.", "Prefer coffee.", "Prefer milk."), ("喜欢喝茶。", "喜欢喝咖啡。", "喜欢喝牛奶。")]
+    {
+        let home = House::new();
+        let session = home.session();
+        wrote(one(&session, add(Target::User, old)));
+        let id = home.id(&user(), old);
+        wrote(one(&session, swap_id(&id, new)));
+        let before = home.text(&user());
+        let refusal = refused(one(&session, swap_id(&id, third)), RefusalCode::Stale);
+        assert_eq!(refusal.candidates[0].text, new);
+        let supersede = Act::Supersede { target: None, at: Selector::Text(old.into()), new: third.into() };
+        refused(home.act(supersede), RefusalCode::Stale);
+        assert_eq!(home.text(&user()), before);
+        wrote(one(&session, swap_id(&refusal.candidates[0].id, third)));
+    }
+}
+
+#[test]
+fn no_way_to_change_a_directive_leaves_two_that_contradict_each_other() {
+    for (standing, other, new) in [
+        ("Answer in English.", "Prefer tea.", "Answer in Greek."),
+        ("Prefer short answers.", "Use emoji.", "Prefer long answers."),
+        ("请用中文回答。", "喜欢喝茶。", "请用希腊语回答。"),
+    ] {
+        let home = House::new();
+        let session = home.session();
+        wrote(one(&session, add(Target::User, standing)));
+        wrote(one(&session, add(Target::User, other)));
+        let before = home.text(&user());
+        let supersede = Act::Supersede { target: None, at: Selector::Text(other.into()), new: new.into() };
+        for answer in [one(&session, swap(other, new)), one(&session, span(other, new)), home.act(supersede)] {
+            let answer = wrote(answer);
+            assert_eq!(answer.status, ReceiptStatus::Unchanged);
+            assert_eq!(answer.changes[0].result, "conflict");
+            assert_eq!(answer.changes[0].conflicts_with.as_ref().unwrap().text, standing);
+        }
+        assert_eq!(home.text(&user()), before);
+        // The one that it contradicts gives its place.
+        wrote(one(&session, swap(standing, new)));
+    }
+}

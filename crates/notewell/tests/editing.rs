@@ -6,7 +6,7 @@ mod house;
 
 use house::*;
 use notewell::text::Selector;
-use notewell::{Act, Answer, Call, Deed, Operation, ReceiptStatus, RefusalCode, Target};
+use notewell::{Act, Answer, Call, Deed, Operation, ReceiptStatus, RefusalCode, Target, UndoWhat};
 
 const ENTRY: &str = "Ana works at Initech since 2019 and drinks green tea";
 const ZH: &str = "用户住在上海，喜欢喝绿茶";
@@ -257,4 +257,37 @@ fn reading_filters_by_text_and_id() {
     assert_eq!(texts(one(&session, ask(Some("绿"), None))), ["绿茶"]);
     assert_eq!(texts(one(&session, ask(None, Some(home.id(&facts(), "coffee"))))), ["coffee"]);
     assert_eq!(texts(one(&session, ask(None, None))).len(), 3);
+}
+
+#[test]
+fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
+    let home = House::new();
+    let session = home.session();
+    for text in ["started", "ended", "开始"] {
+        wrote(one(&session, add(Target::Journal, text)));
+    }
+    let before = home.state(&journal());
+    let rewrite = |text: String| Act::Rewrite { document: journal(), text, base: None };
+    let edited = home.text(&journal()).replace("ended", "went well");
+    wrote(home.act(rewrite(edited.clone())));
+    assert_eq!(home.text(&journal()), edited);
+    let after = home.state(&journal());
+    assert_eq!((&after.entries[0], &after.entries[2]), (&before.entries[0], &before.entries[2]));
+    wrote(one(&session, add(Target::Journal, "again")));
+    assert_eq!(home.state(&journal()).entries.len(), 4);
+    let emptied = wrote(home.act(rewrite(String::new())));
+    assert_eq!((emptied.status, home.text(&journal())), (ReceiptStatus::Done, String::new()));
+    home.memory.undo(&UndoWhat::Event(emptied.event.unwrap()), false, &Deed::default()).unwrap();
+    assert_eq!(home.state(&journal()).entries.len(), 4);
+    let mixed = [Act::Operate(add(Target::Journal, "x")), rewrite("{}\n".to_owned())];
+    refused(home.memory.act(&mixed, &Deed::default()), RefusalCode::InvalidCall);
+}
+
+#[test]
+fn an_edit_outside_every_entry_is_saved_too() {
+    let home = House::new();
+    home.write(&facts(), "# Memory\n\n- tea\n");
+    let rewrite = Act::Rewrite { document: facts(), text: "# Facts\n\n- tea\n".to_owned(), base: None };
+    assert_eq!(wrote(home.act(rewrite)).status, ReceiptStatus::Done);
+    assert_eq!(home.text(&facts()), "# Facts\n\n- tea\n");
 }

@@ -72,20 +72,9 @@ fn an_undo_in_files_brings_back_bytes_and_origins() {
     assert!(memory.view(&[today()]).unwrap().documents.iter().all(|state| !state.exists));
 }
 
-#[test]
-fn a_secret_reaches_no_file_of_the_home_or_its_state() {
-    let folder = tempfile::tempdir().unwrap();
-    let memory = open(&folder);
-    let key = format!("AKIA{}", "Z7QXW2LDM4RT6PNB");
-    let session = memory.start(Start::private("lib")).unwrap();
-    let call = Call {
-        operations: vec![Operation::add(Target::Memory, format!("The deploy key is {key}, rotate it in May"))],
-        reason: Some(format!("the user sent {key}")),
-        idempotency: Some("one".into()),
-    };
-    wrote(session.call(&call));
-    session.taint();
-    wrote(one(&session, add(Target::User, &format!("Use {key} for deploys"))));
+/// Looks through every file of the home and its state.
+#[track_caller]
+fn nowhere(folder: &TempDir, secret: &str) {
     let mut folders = vec![folder.path().to_owned()];
     let mut seen = 0;
     while let Some(next) = folders.pop() {
@@ -96,11 +85,74 @@ fn a_secret_reaches_no_file_of_the_home_or_its_state() {
                 continue;
             }
             let bytes = std::fs::read(&path).unwrap_or_default();
-            assert!(!bytes.windows(key.len()).any(|window| window == key.as_bytes()), "{}", path.display());
+            assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()), "{}", path.display());
             seen += 1;
         }
     }
     assert!(seen > 5);
+}
+
+#[test]
+fn a_secret_reaches_no_file_of_the_home_or_its_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = open(&folder);
+    let key = format!("AKIA{}", "Z7QXW2LDM4RT6PNB");
+    let session = memory.start(Start::private("lib")).unwrap();
+    let call = |operation, idempotency: &str| Call {
+        operations: vec![operation],
+        reason: Some(format!("the user sent {key}")),
+        idempotency: Some(idempotency.into()),
+    };
+    let first = call(Operation::add(Target::Memory, format!("The deploy key is {key}, rotate it in May")), "one");
+    wrote(session.call(&first));
+    // Its proposed wording names the value again.
+    for (at, statement) in ["The user prefers the key {}.", "用户喜欢使用密钥 {} 登录。"].iter().enumerate()
+    {
+        let statement = statement.replace("{}", &key);
+        let answer = session.call(&call(Operation::add(Target::User, statement), &format!("statement {at}")));
+        assert!(!format!("{answer:?}").contains(&key), "{answer:?}");
+    }
+    let two = format!("Use {key} for deploys. Always use metric units.");
+    let refusal = session.call(&call(Operation::add(Target::User, two), "two"));
+    assert!(matches!(&refusal, Answer::Refused(refusal) if refusal.proposed.len() == 2), "{refusal:?}");
+    assert!(!format!("{refusal:?}").contains(&key), "{refusal:?}");
+    // An idempotency key is a secret of its own where a host makes it of one.
+    wrote(session.call(&call(add(Target::Journal, "deployed"), &key)));
+    let deed = Deed { reason: Some(key.clone()), idempotency: Some(key.clone()), ..Deed::default() };
+    memory.undo(&UndoWhat::Session(session.id()), false, &deed).unwrap();
+    session.begin_turn(true);
+    wrote(one(&session, add(Target::User, &format!("Use {key} for deploys"))));
+    nowhere(&folder, &key);
+}
+
+#[test]
+fn an_answer_names_no_secret_that_the_owner_keeps_in_a_file_now_or_when_it_is_given_again() {
+    let key = format!("AKIA{}", "Z7QXW2LDM4RT6PNB");
+    for target in [Target::User, Target::Memory] {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = open(&folder);
+        let name = if target == Target::User { "USER.md" } else { "MEMORY.md" };
+        let text = format!("- Use {key} for deploys to Oslo\n- Use {key} for backups\n");
+        std::fs::write(folder.path().join("home").join(name), text).unwrap();
+        let session = memory.start(Start::private("lib")).unwrap();
+        session.begin_turn(false);
+        let deed = Deed { idempotency: Some("k".into()), ..Deed::default() };
+        let act = |operation| memory.act(&[Act::Operate(operation)], &deed);
+        let swapped = swap(&format!("Use {key} for deploys to Oslo"), "Use the vault for deploys");
+        let first = act(swapped.clone());
+        let event = wrote(first.clone()).event.unwrap();
+        assert!(format!("{first:?}").contains("Oslo"), "{first:?}");
+        let undone = memory.undo(&UndoWhat::Event(event), true, &deed).unwrap();
+        let again = memory.undo(&UndoWhat::Event(event), true, &deed).unwrap();
+        assert_eq!(undone, again);
+        let unclear = one(&session, remove(&key));
+        let removed = one(&session, remove(&format!("Use {key} for backups")));
+        for answer in
+            [format!("{first:?}{:?}", act(swapped)), format!("{undone:?}{again:?}"), format!("{unclear:?}{removed:?}")]
+        {
+            assert!(!answer.contains(&key), "{answer}");
+        }
+    }
 }
 
 #[test]

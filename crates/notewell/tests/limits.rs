@@ -5,7 +5,7 @@
 mod house;
 
 use house::*;
-use notewell::{Act, Operation, RefusalCode, Settings, Target};
+use notewell::{Act, Call, Deed, Error, Operation, RefusalCode, Settings, Start, Target, UndoWhat};
 
 fn small() -> House {
     House::with(Settings { budget_memory: 200, ..Settings::default() })
@@ -139,5 +139,77 @@ fn a_file_that_is_no_text_keeps_its_bytes() {
     // The other documents can still be read.
     home.own(add(Target::User, "Prefer tea."));
     let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    assert!(reading(home.act(Act::Operate(all))).documents.iter().any(|document| document.target == "user"));
+    let all = reading(home.act(Act::Operate(all)));
+    assert!(all.documents.iter().any(|document| document.target == "user"));
+    // And the one that cannot is not said to be empty.
+    let broken = all.documents.iter().find(|document| document.target == "memory").unwrap();
+    assert!(broken.problem.is_some());
+}
+
+#[test]
+fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
+    let home = House::new();
+    home.write(&facts(), "- tea\0\n");
+    let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
+    assert_eq!(reading(home.act(Act::Operate(all))).status, "ok");
+}
+
+#[test]
+fn what_surrounds_an_entry_has_limits_too() {
+    let home = House::new();
+    let line =
+        |tags: Vec<String>| Operation::Add { target: Some(Target::Journal), content: "x".into(), tags, scope: None };
+    for tags in [vec!["t".to_owned(); 21], vec!["茶".repeat(65)]] {
+        let session = home.session();
+        refused(one(&session, line(tags.clone())), RefusalCode::TooLarge);
+        refused(home.act(Act::Operate(line(tags))), RefusalCode::TooLarge);
+    }
+    wrote(one(&home.session(), line(vec!["茶".repeat(64); 20])));
+    let long = Some("why ".repeat(1_000));
+    let call = Call { reason: long.clone(), ..Call::one(add(Target::Memory, "tea")) };
+    refused(home.session().call(&call), RefusalCode::TooLarge);
+    let deed = Deed { reason: long, ..Deed::default() };
+    assert!(
+        matches!(home.memory.undo(&UndoWhat::Last, false, &deed), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::TooLarge)
+    );
+    let deed = Deed { actor: "x".repeat(200), ..Deed::default() };
+    refused(home.memory.act(&[Act::Operate(add(Target::Memory, "tea"))], &deed), RefusalCode::TooLarge);
+    for start in [
+        Start::private("h".repeat(129)),
+        Start { host_session: Some("s".repeat(513)), ..Start::private("h") },
+        Start { agent: Some("a".repeat(129)), ..Start::private("h") },
+    ] {
+        assert!(home.memory.start(start).is_err());
+    }
+    assert_eq!(home.text(&facts()), "");
+}
+
+#[test]
+fn long_lists_are_cut_and_say_how_many_there_are() {
+    let home = House::new();
+    let lines: String = (0..60).map(|n| format!("- parent {n} of tea\n")).collect();
+    let nested: String = (0..60).map(|n| format!("  - child {n}\n")).collect();
+    home.write(&facts(), &format!("{lines}- top\n{nested}"));
+    let several = refused(one(&home.session(), remove("of tea")), RefusalCode::Ambiguous);
+    assert_eq!(several.candidates.len(), 20);
+    assert!(several.message.starts_with("60 different entries match; the first 20"), "{}", several.message);
+    let nested = refused(one(&home.session(), remove("top")), RefusalCode::HasNested);
+    assert_eq!(nested.candidates.len(), 20);
+}
+
+#[test]
+fn a_read_by_an_assistant_is_bounded_and_says_how_much_is_left() {
+    let home = House::new();
+    let lines: String = (0..100).map(|n| format!("- fact {n} {}\n", "茶".repeat(500))).collect();
+    home.write(&facts(), &lines);
+    let shown = reading(one(&home.session(), read(Target::Memory))).documents.remove(0);
+    let entries = shown.entries.unwrap();
+    assert_eq!(entries.len() + shown.more, 100);
+    assert!(entries.len() == 39 && entries[0].text.starts_with("fact 0 "), "{}", entries.len());
+    let one_of_them =
+        Operation::Read { target: Some(Target::Memory), old_text: Some("fact 99 ".into()), id: None, scope: None };
+    assert_eq!(reading(one(&home.session(), one_of_them)).documents[0].entries.as_ref().unwrap().len(), 1);
+    // The owner sees all.
+    let all = reading(home.act(Act::Operate(read(Target::Memory)))).documents.remove(0);
+    assert_eq!((all.entries.unwrap().len(), all.more), (100, 0));
 }

@@ -192,3 +192,13 @@ fn an_event_is_found_by_a_unique_beginning_of_its_id() {
         matches!(home.memory.event("ffffffff"), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::NotFound)
     );
 }
+
+#[test]
+fn an_undo_that_changes_nothing_names_nothing_as_undone() {
+    let home = House::new();
+    home.write(&facts(), "- Ana plays chess\n");
+    let done = wrote(one(&home.session(), swap("Ana plays chess", "Ana plays go")));
+    wrote(one(&home.session(), swap("Ana plays go", "Ana plays bridge")));
+    let part = home.memory.undo(&UndoWhat::Event(done.event.unwrap()), true, &Deed::default()).unwrap();
+    assert_eq!((part.event, part.undone.as_slice(), part.conflicts.len()), (None, [].as_slice(), 1));
+}

@@ -14,6 +14,10 @@ pub(crate) struct Bench<'a> {
     pub(super) base: DocumentState,
     pub(super) state: DocumentState,
     pub(super) touches: BTreeMap<EntryId, Touch>,
+    /// Whether it is a document of lines to which some are added, whatever else it holds.
+    pub(super) appends: bool,
+    /// Whether its whole text was swapped: then what stands outside the entries counts as a change too.
+    rewritten: bool,
 }
 
 /// What was done to an entry.
@@ -48,13 +52,11 @@ pub(crate) struct Hand {
 }
 
 impl<'a> Bench<'a> {
-    pub(super) fn new(found: &'a DocumentState, rule: &'a FileRule, ground: &Ground<'_>) -> Self {
-        // A document of lines is only ever appended to, whether or not the store has shown what it holds.
-        let base = if rule.grammar == Grammar::JsonLines {
-            DocumentState::missing(found.key.clone(), rule.grammar)
-        } else {
-            found.clone()
-        };
+    pub(super) fn new(found: &'a DocumentState, rule: &'a FileRule, ground: &Ground<'_>, rewrite: bool) -> Self {
+        // Unless the owner edits it, a document of lines is only ever appended to, whether or not the store has shown
+        // what it holds.
+        let appends = rule.grammar == Grammar::JsonLines && !rewrite;
+        let base = if appends { DocumentState::missing(found.key.clone(), rule.grammar) } else { found.clone() };
         let mut state = base.clone();
         if !base.exists {
             let document = Document::parse(ground.layout.template(&base.key.name), rule.grammar);
@@ -67,12 +69,12 @@ impl<'a> Bench<'a> {
             });
             state = DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) };
         }
-        Self { rule, found, base, state, touches: BTreeMap::new() }
+        Self { rule, found, base, state, touches: BTreeMap::new(), appends, rewritten: false }
     }
 
     /// Whether anything differs from what the store has.
     pub(super) fn changed(&self) -> bool {
-        !self.touches.is_empty() && self.state.document.text() != self.base.document.text()
+        (self.rewritten || !self.touches.is_empty()) && self.state.document.text() != self.base.document.text()
     }
 
     /// Applies one change to the document as it is by now.
@@ -96,7 +98,7 @@ impl<'a> Bench<'a> {
             return Ok(Step { about, duplicate_of });
         }
         let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(hand, ground), EntryState::clone);
-        let entries = if self.rule.grammar == Grammar::JsonLines {
+        let entries = if self.appends {
             // The lines that are there already have a part in which ids are free.
             let line = |index| Touched { before: None, after: Some(index) };
             let lines: Vec<Touched> = (0..applied.document.entries().len()).map(line).collect();
@@ -112,6 +114,7 @@ impl<'a> Bench<'a> {
 
     /// Takes over the new text and notes which entries differ, and whose words they are now.
     fn take(&mut self, hand: Hand, change: &Change, document: Document, mut entries: Vec<EntryState>) {
+        self.rewritten |= matches!(change, Change::Rewrite { .. });
         let whole = matches!(change, Change::ReplaceEntry { .. } | Change::Supersede { .. });
         let mut differ: Vec<(EntryId, &'static str)> = Vec::new();
         {

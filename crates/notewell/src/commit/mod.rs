@@ -7,7 +7,7 @@ mod redact;
 mod table;
 
 pub(crate) use bench::Step;
-pub(crate) use redact::{Cleared, scrub};
+pub(crate) use redact::{Cleared, Scrub, scrub};
 pub(crate) use table::Table;
 
 use crate::Refusal;
@@ -37,6 +37,13 @@ pub(crate) struct Ground<'a> {
     pub(crate) local: String,
     /// The values that the owner has marked as no secret.
     pub(crate) cleared: &'a Cleared,
+}
+
+impl<'a> Ground<'a> {
+    /// What counts as a secret.
+    pub(crate) const fn scrub(&self) -> Scrub<'a> {
+        Scrub { key: self.key, cleared: self.cleared }
+    }
 }
 
 /// A changeset that is to be applied.
@@ -170,8 +177,9 @@ fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<
                 None if duplicate => Became::Duplicate,
                 None => Became::Done,
             },
-            before: if duplicate { None } else { before },
-            after: if waits.is_some() { None } else { after },
+            // What the owner keeps in a file goes into no answer, and so into no record of one.
+            before: before.filter(|_| !duplicate).map(|text| scrub(&text, ground)),
+            after: after.filter(|_| waits.is_none()).map(|text| scrub(&text, ground)),
             reason: why.and_then(|why| why.reason),
             findings: why.map(|why| why.findings.clone()).unwrap_or_default(),
             document,

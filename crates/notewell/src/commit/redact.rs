@@ -34,22 +34,46 @@ impl Cleared {
     }
 }
 
+/// What counts as a secret here: everything that the screens are sure of and the owner has not cleared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scrub<'a> {
+    pub(crate) key: &'a IdKey,
+    pub(crate) cleared: &'a Cleared,
+}
+
+impl Scrub<'_> {
+    fn secrets(&self, text: &str) -> Vec<Finding> {
+        let mut found = screen(text);
+        found.retain(|finding| {
+            let value = text.get(finding.span.clone()).unwrap_or_default();
+            finding.kind == Kind::Secret
+                && finding.strength >= Strength::Certain
+                && !(finding.strength < Strength::Absolute && self.cleared.has(self.key, value))
+        });
+        found
+    }
+
+    /// The text without its secrets.
+    pub(crate) fn text(&self, text: &str) -> String {
+        let found = self.secrets(text);
+        if found.is_empty() { text.to_owned() } else { redact(text, &found) }
+    }
+
+    /// The secrets themselves, to keep parts of them from being named alone, where no rule would know them.
+    pub(crate) fn values(&self, text: &str) -> Vec<String> {
+        let values = self.secrets(text).into_iter().filter_map(|finding| text.get(finding.span).map(str::to_owned));
+        values.collect()
+    }
+}
+
 /// The findings in a text for which a value must be replaced.
 fn secrets(text: &str, ground: &Ground<'_>) -> Vec<Finding> {
-    let mut found = screen(text);
-    found.retain(|finding| {
-        let value = text.get(finding.span.clone()).unwrap_or_default();
-        finding.kind == Kind::Secret
-            && finding.strength >= Strength::Certain
-            && !(finding.strength < Strength::Absolute && ground.cleared.has(ground.key, value))
-    });
-    found
+    ground.scrub().secrets(text)
 }
 
 /// The text without its secrets.
 pub(crate) fn scrub(text: &str, ground: &Ground<'_>) -> String {
-    let found = secrets(text, ground);
-    if found.is_empty() { text.to_owned() } else { redact(text, &found) }
+    ground.scrub().text(text)
 }
 
 /// Puts the redacted words in place of an entry's own; the bytes around them stay.

@@ -1,12 +1,12 @@
 //! The documents that a changeset works on.
 
 use super::bench::{Bench, Hand, Step};
-use super::{Ground, bench};
+use super::{Ground, Scrub, bench};
 use crate::refuse;
 use crate::{Refusal, RefusalCode};
 use notewell_guard::Writer;
 use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventId, Proposal, View, Write};
-use notewell_text::{Change, EntryId, Grammar};
+use notewell_text::{Change, EntryId, Grammar, Revision};
 use std::collections::HashMap;
 
 /// The documents that a changeset works on, in the order in which it names them.
@@ -33,6 +33,11 @@ impl<'a> Table<'a> {
         self
     }
 
+    /// What counts as a secret.
+    pub(crate) const fn scrub(&self) -> Scrub<'a> {
+        self.ground.scrub()
+    }
+
     /// Who answers for the words before the guard.
     pub(super) const fn answerable(&self) -> Writer {
         if self.approved { Writer::Owner } else { self.writer }
@@ -48,12 +53,11 @@ impl<'a> Table<'a> {
     pub(crate) fn apply(&mut self, index: usize, proposal: &Proposal) -> Result<Step, Refusal> {
         let hand = Hand { index, writer: self.writer, approved: self.approved, event: self.event };
         let ground = self.ground;
-        let bench = self.bench(&proposal.document)?;
+        let rewrite = matches!(proposal.change, Change::Rewrite { .. });
+        let bench = self.bench(&proposal.document, rewrite)?;
         let problems = problems(&bench.state);
         let step = bench.apply(hand, &proposal.change, ground).map_err(|error| refuse::apply(error, &bench.state))?;
-        if !matches!(proposal.change, Change::Rewrite { .. })
-            && let Some(problem) = new_problem(&problems, &bench.state)
-        {
+        if !rewrite && let Some(problem) = new_problem(&problems, &bench.state) {
             return Err(Refusal::new(
                 RefusalCode::InvalidValue,
                 problem,
@@ -63,8 +67,15 @@ impl<'a> Table<'a> {
         Ok(step)
     }
 
-    fn bench(&mut self, key: &DocumentKey) -> Result<&mut Bench<'a>, Refusal> {
+    fn bench(&mut self, key: &DocumentKey, rewrite: bool) -> Result<&mut Bench<'a>, Refusal> {
         if let Some(at) = self.benches.iter().position(|bench| &bench.state.key == key) {
+            if rewrite && self.benches[at].appends {
+                return Err(Refusal::new(
+                    RefusalCode::InvalidCall,
+                    "lines are added to the journal and the whole of it is rewritten in one call",
+                    "send the new text in a call of its own",
+                ));
+            }
             return Ok(&mut self.benches[at]);
         }
         let found = self.view.document(key).ok_or_else(|| refuse::no_document(key))?;
@@ -72,7 +83,12 @@ impl<'a> Table<'a> {
         if let Some(problem) = &found.problem {
             return Err(refuse::not_text(key, problem));
         }
-        let bench = Bench::new(found, rule, self.ground);
+        // A text of which the store shows only that it can be appended to must not be lost under another one.
+        let unseen = found.exists && found.revision != Revision::of(found.document.text().as_bytes());
+        if rewrite && unseen && rule.grammar == Grammar::JsonLines {
+            return Err(refuse::append_only());
+        }
+        let bench = Bench::new(found, rule, self.ground, rewrite);
         self.benches.push(bench);
         let last = self.benches.len() - 1;
         Ok(&mut self.benches[last])
@@ -98,9 +114,10 @@ impl<'a> Table<'a> {
         let (mut writes, mut changes) = (Vec::new(), Vec::new());
         for bench in self.benches.iter().filter(|bench| bench.changed()) {
             let text = bench.state.document.text().to_owned();
-            let content = match bench.rule.grammar {
-                Grammar::JsonLines => Content::Append(text),
-                _ => Content::Text { text, entries: bench.state.entries.clone() },
+            let content = if bench.appends {
+                Content::Append(text)
+            } else {
+                Content::Text { text, entries: bench.state.entries.clone() }
             };
             writes.push(Write { key: bench.state.key.clone(), content });
             changes.extend(entry_changes(bench));

@@ -2,7 +2,7 @@
 
 use super::Resolved;
 use super::replace::several;
-use crate::commit::Table;
+use crate::commit::{Scrub, Table};
 use crate::scope::{Scope, is_shared};
 use crate::{ChangeReport, Reach, Refusal, RefusalCode, Target, contradict, refuse, report};
 use notewell_store::{DocumentState, Proposal};
@@ -19,7 +19,12 @@ pub(super) struct New<'a> {
 
 /// A directive goes to `user`, all else to `memory`, where no target is named; what shall hold in the project only
 /// is no directive.
-pub(super) fn add(new: New<'_>, scope: &Scope, table: Option<&Table<'_>>) -> Result<Resolved, Refusal> {
+pub(super) fn add(
+    new: New<'_>,
+    scope: &Scope,
+    scrub: Scrub<'_>,
+    table: Option<&Table<'_>>,
+) -> Result<Resolved, Refusal> {
     let New { target, tags, reach, .. } = new;
     let (content, line) = unwrap(new.content);
     if content.trim().is_empty() {
@@ -28,7 +33,8 @@ pub(super) fn add(new: New<'_>, scope: &Scope, table: Option<&Table<'_>>) -> Res
     if let Some(line) = line {
         validate(line)?;
     }
-    let instruction = inspect_instruction(content);
+    // What is proposed in its place must not hold a secret either.
+    let instruction = inspect_instruction(&scrub.text(content));
     let target = target.unwrap_or(match instruction {
         Instruction::Imperative if reach != Some(Reach::Project) => Target::User,
         _ => Target::Memory,
@@ -109,10 +115,15 @@ fn known(state: &DocumentState, content: &str) -> Option<ChangeReport> {
 
 /// The active directive that the new one contradicts.
 pub(crate) fn contradicted(state: &DocumentState, content: &str) -> Option<usize> {
-    let mut entries = state.document.entries().iter();
-    entries.position(|entry| {
+    contradicted_beside(state, content, None)
+}
+
+/// The same, but for the directive whose place it takes.
+pub(super) fn contradicted_beside(state: &DocumentState, content: &str, but: Option<usize>) -> Option<usize> {
+    let mut entries = state.document.entries().iter().enumerate();
+    entries.position(|(index, entry)| {
         let stands = entry.directive.as_ref().is_none_or(|line| line.status == Status::Active);
-        stands && contradict::contradicts(&entry.text, content)
+        stands && Some(index) != but && contradict::contradicts(&entry.text, content)
     })
 }
 

@@ -4,6 +4,7 @@ use crate::commit::Table;
 use crate::{EntryReport, Refusal, refuse, report};
 use notewell_store::{DocumentKey, DocumentState, Space};
 use notewell_text::{EntryId, Selector, Status, normal, similarity};
+use std::collections::HashSet;
 
 /// An entry that was found.
 #[derive(Clone, Debug)]
@@ -135,12 +136,10 @@ fn by_text(places: &[Place<'_>], wanted: &str) -> Result<Option<Found>, Refusal>
 
 /// One report for each different entry.
 fn distinct(places: &[&Place<'_>]) -> Vec<EntryReport> {
-    let mut seen: Vec<(&DocumentKey, std::borrow::Cow<'_, str>)> = Vec::new();
+    let mut seen: HashSet<(&DocumentKey, std::borrow::Cow<'_, str>)> = HashSet::new();
     let mut reports = Vec::new();
     for place in places {
-        let mark = (&place.state.key, normal(place.text));
-        if !seen.contains(&mark) {
-            seen.push(mark);
+        if seen.insert((&place.state.key, normal(place.text))) {
             reports.extend(place.report());
         }
     }

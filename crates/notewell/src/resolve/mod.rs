@@ -64,7 +64,7 @@ fn operate(operation: &Operation, scope: &Scope, table: &Table<'_>, private: boo
     match operation {
         Operation::Add { target, content, tags, scope: reach } => {
             let new = add::New { target: *target, content, tags, reach: *reach };
-            add::add(new, scope, private.then_some(table))
+            add::add(new, scope, table.scrub(), private.then_some(table))
         }
         Operation::Replace { target, old_text, id, new_text, content, scope: reach } => {
             let fields = replace::Fields {

@@ -1,11 +1,12 @@
 //! Other words for an entry, or for a span inside it.
 
-use super::{Found, Resolved, find, selector};
+use super::add::contradicted_beside;
+use super::{Found, Resolved, conflict, find, selector};
 use crate::commit::Table;
 use crate::scope::Scope;
-use crate::{Refusal, RefusalCode, Target, loss, refuse, report};
-use notewell_store::{DocumentKey, Proposal};
-use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, inspect_instruction, normal};
+use crate::{ChangeReport, Refusal, RefusalCode, Target, loss, refuse, report};
+use notewell_store::{DocumentKey, DocumentState, Proposal};
+use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, Status, inspect_instruction, normal};
 
 /// The fields of the operation.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ pub(super) fn replace(
                 ));
             };
             let found = find(keys, &at, table)?;
-            span(found, old, new)
+            span(found, old, new, table)
         }
         (None, Some(content)) => {
             let found = find(keys, &at, table)?;
@@ -72,7 +73,7 @@ pub(super) fn supersede(
     swap(found, old, new, table)
 }
 
-fn span(found: Found, old: &str, new: &str) -> Result<Resolved, Refusal> {
+fn span(found: Found, old: &str, new: &str, table: &Table<'_>) -> Result<Resolved, Refusal> {
     if found.whole && new.trim().is_empty() {
         return Err(Refusal::new(
             RefusalCode::EmptyText,
@@ -80,7 +81,14 @@ fn span(found: Found, old: &str, new: &str) -> Result<Resolved, Refusal> {
             "to delete an entry, use remove",
         ));
     }
-    let dropped = loss::dropped(old, new);
+    if let Some(state) = table.state(&found.key)
+        && status(state, found.index) == Some(Status::Active)
+        && let Some(text) = spliced(&found.text, old, new)
+        && let Some(settled) = conflicting(state, found.index, &text, "replace")
+    {
+        return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
+    }
+    let dropped = loss::dropped(old, new, &table.scrub().values(&found.text));
     let change = Change::ReplaceSpan { old: old.to_owned(), new: new.to_owned(), within: Some(found.id) };
     Ok(Resolved { dropped, ..Resolved::change(Proposal { document: found.key, change }) })
 }
@@ -107,16 +115,55 @@ fn swap(found: Found, old: Option<&str>, content: &str, table: &Table<'_>) -> Re
     let mut proposed = None;
     let directives = state.document.grammar() == Grammar::Directives;
     if directives {
-        match inspect_instruction(content) {
+        if status(state, found.index) == Some(Status::Superseded) {
+            return Err(superseded(state, found.index));
+        }
+        // What is proposed in its place must not hold a secret either.
+        match inspect_instruction(&table.scrub().text(content)) {
             Instruction::Several { parts } => return Err(several(parts)),
             Instruction::Statement { proposed: better } => proposed = better,
             Instruction::Imperative => {}
         }
+        if let Some(settled) = conflicting(state, found.index, content, "supersede") {
+            return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
+        }
     }
-    let dropped = loss::dropped(&found.text, content);
+    let dropped = loss::dropped(&found.text, content, &table.scrub().values(&found.text));
     let (at, content) = (Selector::Id(found.id), content.to_owned());
     let change = if directives { Change::Supersede { at, content } } else { Change::ReplaceEntry { at, content } };
     Ok(Resolved { proposed, dropped, ..Resolved::change(Proposal { document: found.key, change }) })
+}
+
+/// The status of a directive; `None` where the document has none.
+fn status(state: &DocumentState, index: usize) -> Option<Status> {
+    let entry = state.document.entries().get(index).filter(|_| state.document.grammar() == Grammar::Directives)?;
+    Some(entry.directive.as_ref().map_or(Status::Active, |line| line.status))
+}
+
+/// The entry with `new` in place of `old`, where that is one place.
+fn spliced(text: &str, old: &str, new: &str) -> Option<String> {
+    let (text, old) = (normal(text), normal(old));
+    (text.matches(&*old).count() == 1).then(|| text.replacen(&*old, new, 1))
+}
+
+/// The answer when the new words contradict another active directive.
+fn conflicting(state: &DocumentState, index: usize, content: &str, action: &str) -> Option<ChangeReport> {
+    let other = contradicted_beside(state, content, Some(index))?;
+    Some(ChangeReport { action: action.to_owned(), ..conflict(state, other) })
+}
+
+/// A directive that another one has taken the place of has no place to give. What stands now is a candidate: the next
+/// active one, because a successor is written below the old one.
+fn superseded(state: &DocumentState, index: usize) -> Refusal {
+    let below = (index + 1..state.entries.len()).find(|at| status(state, *at) == Some(Status::Active));
+    Refusal {
+        candidates: below.and_then(|at| report::entry_at(state, at)).into_iter().collect(),
+        ..Refusal::new(
+            RefusalCode::Stale,
+            "another directive has already taken the place of this one",
+            "replace the one that is active now, or add the new one by itself",
+        )
+    }
 }
 
 /// Whether the text is the entry with its bullet.

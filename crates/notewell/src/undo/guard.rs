@@ -51,8 +51,9 @@ pub(super) fn guard(
         }
     }
     let stay: HashSet<&EntryId> = entries.iter().map(|known| &known.id).collect();
-    let gone = now.iter().filter(|(id, _)| !stay.contains(*id));
-    for (_, (text, origin)) in gone {
+    // In the order of the document, so that the same undo is refused for the same reason each time.
+    let gone = state.entries.iter().filter(|known| !stay.contains(&known.id)).filter_map(|known| now.get(&known.id));
+    for (text, origin) in gone {
         let attempt =
             Attempt { writer: &hand.writer, role: state.key.role(), act: Act::Remove, touches: Some(*origin) };
         let judged = judge(&attempt, Some(text), None, &cleared);

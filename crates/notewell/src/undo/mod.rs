@@ -5,8 +5,9 @@ mod guard;
 mod merge;
 mod restore;
 
-use crate::commit::{Cleared, OrderIds};
-use crate::{Deed, EntryReport, Error, Memory, Refusal, RefusalCode, refuse};
+use crate::commit::{Cleared, OrderIds, Scrub};
+use crate::snapshot::shown;
+use crate::{Deed, EntryReport, Error, Memory, Refusal, RefusalCode, limits, refuse, report};
 use events::Target;
 use merge::Past;
 use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
@@ -44,7 +45,7 @@ pub struct UndoConflict {
 pub struct UndoReport {
     /// The new event; `None` when everything was as it would be already.
     pub event: Option<EventId>,
-    /// The events that were undone.
+    /// The events that were undone; none when nothing had to be written.
     pub undone: Vec<EventId>,
     /// The documents that changed.
     pub documents: Vec<String>,
@@ -56,6 +57,7 @@ pub struct UndoReport {
 
 /// Undoes what was done, per entry: base is the text after it, ours the text before it, theirs the text of now.
 pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
+    limits::reason(deed.reason.as_deref())?;
     let target = events::find(memory, what)?;
     let pasts = merge::pasts(memory, &target.events)?;
     let cleared = memory.cleared()?;
@@ -66,15 +68,26 @@ pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed)
     };
     let keys: Vec<DocumentKey> = pasts.iter().map(|past| past.key.clone()).collect();
     let wish = Wish { target: &target, pasts: &pasts, partial, deed, ids, cleared: &cleared };
+    let nothing_cleared = Cleared::default();
+    let scrub = Scrub { key: memory.store().key(), cleared: &cleared };
+    let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
+    let safe = |report: UndoReport| if deed.as_agent { for_model(report) } else { report };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
-    let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: deed.idempotency.as_deref() };
+    let idempotency = deed.idempotency.as_deref().map(|key| bound(memory, key, what, partial, deed));
+    let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &wish) {
         Ok((plan, report)) => {
-            let receipt = serde_json::to_value(&report).ok();
+            let report = safe(scrub.report(report));
+            let receipt = serde_json::to_value(no_exceptions.report(report.clone())).ok();
             answer = Ok(report);
             Plan { receipt, ..plan }
         }
         Err(refusal) => {
+            let mut refusal = scrub.refusal(refusal);
+            if deed.as_agent {
+                refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
+                refusal.proposed.iter_mut().for_each(|text| *text = shown(text, ""));
+            }
             answer = Err(refusal);
             Plan::nothing()
         }
@@ -86,9 +99,25 @@ pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed)
     }
     let mut report = answer?;
     for stale in committed.event.into_iter().flat_map(|event| event.stale) {
-        report.conflicts.push(UndoConflict { document: String::new(), ours: stale });
+        report.conflicts.push(UndoConflict { document: String::new(), ours: scrub.text(&stale) });
     }
-    Ok(report)
+    Ok(safe(report))
+}
+
+/// As for a call: the key counts for the same undo only, and the store gets no more than a hash.
+fn bound(memory: &Memory, key: &str, what: &UndoWhat, partial: bool, deed: &Deed) -> String {
+    let hand = if deed.as_agent { "agent" } else { "owner" };
+    memory.store().key().digest(&["undo", key, hand, &format!("{what:?} {partial}")])
+}
+
+/// The report as an assistant may see it.
+fn for_model(report: UndoReport) -> UndoReport {
+    let shown = |conflict: UndoConflict| UndoConflict { ours: shown(&conflict.ours, ""), ..conflict };
+    UndoReport {
+        entries: report.entries.into_iter().map(report::for_model).collect(),
+        conflicts: report.conflicts.into_iter().map(shown).collect(),
+        ..report
+    }
 }
 
 /// One undo.
@@ -136,6 +165,7 @@ fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoRepo
         return Err(conflict(&report.conflicts, wish.pasts, view));
     }
     if writes.is_empty() {
+        report.undone.clear();
         return Ok((Plan::nothing(), report));
     }
     report.event = Some(wish.ids.event);

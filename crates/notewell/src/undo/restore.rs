@@ -64,10 +64,20 @@ pub(super) fn restore(
 
 /// Whether every entry that shall be there again is there with its words and origin.
 fn origins_stand(past: &Past, state: &DocumentState) -> bool {
-    past.wanted.iter().all(|wanted| match state.entries.iter().find(|known| known.id == wanted.id) {
-        Some(known) => wanted.origin.is_none_or(|origin| origin == known.origin),
-        None => true,
+    past.wanted.iter().all(|wanted| {
+        let pairs = state.entries.iter().zip(state.document.entries());
+        match pairs.into_iter().find(|(known, _)| known.id == wanted.id) {
+            Some((known, entry)) if has_words(wanted, &entry.text) => {
+                wanted.origin.is_none_or(|origin| origin == known.origin)
+            }
+            _ => true,
+        }
     })
+}
+
+/// Whether these are the words that shall be there again. Other words keep the origin that they have.
+fn has_words(wanted: &Wanted, text: &str) -> bool {
+    wanted.text.as_ref().is_some_and(|wanted| normal(wanted) == normal(text))
 }
 
 /// Whether nothing is left of a document that the undone event created.
@@ -136,11 +146,11 @@ fn identify(
         // Who attested words that were gone is not known; that the owner wrote them is.
         known.attested &= now.contains_key(&wanted.id) || known.origin == Origin::Owner;
     }
-    for known in &mut entries {
+    for (known, entry) in entries.iter_mut().zip(document.entries()) {
         let Some(wanted) = past.wanted.iter().find(|wanted| wanted.id == known.id) else { continue };
         known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
         // A change of origin alone goes back too.
-        if let Some(origin) = wanted.origin {
+        if let Some(origin) = wanted.origin.filter(|_| has_words(wanted, &entry.text)) {
             (known.origin, known.event) = (origin, Some(hand.event));
         }
         known.attested &= known.origin >= Origin::Agent;
