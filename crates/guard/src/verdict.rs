@@ -130,28 +130,39 @@ impl Reason {
     pub const fn hint(self) -> &'static str {
         match self {
             Self::Allowed => "Nothing to do.",
-            Self::SecretRedacted => "If it is no secret, the owner can mark this value as such and write it again.",
+            Self::SecretRedacted => {
+                "If it is no secret, the owner gives the value to `notewell clear -` and writes it again."
+            }
             Self::SecretSuspected => {
-                "The owner accepts or rejects the suggestion; without the value it can be written at once."
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`; without the value it can be written at once."
             }
             Self::Injection => {
-                "The owner accepts or rejects the suggestion; a plain statement of the fact can be written at once."
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a plain statement of the fact can be written at once."
             }
             Self::HiddenText => {
-                "Write the same words without the invisible characters, or let the owner accept the suggestion."
+                "Write the same words without the invisible characters, or let the owner decide with `notewell suggestions accept ID`."
             }
-            Self::ForgedMark => "Write it without the imitated mark, or let the owner accept the suggestion.",
-            Self::BlindPreference => "The owner accepts the suggestion, or lets this host write preferences directly.",
-            Self::BlindOwnerText => "The owner accepts the suggestion or edits the entry.",
+            Self::ForgedMark => {
+                "Write it without the imitated mark, or let the owner decide with `notewell suggestions accept ID`."
+            }
+            Self::BlindPreference => {
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or lets such hosts write preferences with `notewell config set blind trust`."
+            }
+            Self::BlindOwnerText => {
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or edits the entry."
+            }
             Self::BlindInstruction => {
-                "The owner accepts or rejects the suggestion; a preference about style alone can be written at once."
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a preference about style alone can be written at once."
             }
-            Self::TaintedTurn => "The owner accepts the suggestion, or asks again in a turn of its own.",
+            Self::TaintedTurn => {
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or asks again in a turn of its own."
+            }
             Self::NotAttended => {
                 "Ask the owner in a private session; scheduled and delegated sessions can write daily notes and the journal."
             }
-            Self::Unproved => "The owner accepts or rejects the suggestion.",
-            Self::ProposeOnly => "The owner accepts or rejects the suggestion.",
+            Self::Unproved | Self::ProposeOnly => {
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`."
+            }
             Self::NotPermitted => "Do not try again; the owner can make the change.",
             Self::PersonaReadOnly => {
                 "Do not try again; the owner edits the persona's file, and a wish of the owner about style belongs to the user document."

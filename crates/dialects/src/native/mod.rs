@@ -19,8 +19,7 @@ use notewell::store::Layout;
 /// The name of the tool.
 pub const MEMORY: &str = "memory";
 
-/// The operations that one call may have.
-pub const MOST_OPERATIONS: usize = 50;
+pub use notewell::MOST_OPERATIONS;
 
 /// Where the documents of a native home lie, and how they are written.
 #[must_use]
