@@ -70,7 +70,7 @@ pub use project::{ProjectKey, project_key};
 pub use reach::{Reach, ReachError};
 pub use session::{Session, Start};
 pub use settings::Settings;
-pub use snapshot::{Omitted, Section, Snapshot, fenced, shown};
+pub use snapshot::{Omitted, Section, Snapshot, document_shown, fenced, shown};
 pub use undo::{UndoConflict, UndoReport, UndoWhat};
 pub use verbs::{VERBS, Verb};
 pub use why::{Provenance, Step};

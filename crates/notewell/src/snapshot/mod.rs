@@ -19,7 +19,7 @@ pub use fence::fenced;
 pub(crate) use inputs::{Inputs, documents, section_of};
 pub(crate) use names::Names;
 pub(crate) use rows::hidden;
-pub use show::shown;
+pub use show::{document_shown, shown};
 pub(crate) use show::{marker, screened};
 pub(crate) use stored::restore;
 

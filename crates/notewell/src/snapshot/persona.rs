@@ -1,9 +1,9 @@
 //! The persona as a section.
 
 use super::fence::{fence, neutral};
-use super::show::{marker, screened, without_comments};
+use super::show::{marker, outside_entries, screened, without_comments};
 use super::{Omitted, Section};
-use notewell_guard::{Finding, Kind, Strength, redact, screen};
+use notewell_guard::{Kind, Strength, screen};
 use notewell_store::DocumentState;
 use notewell_text::{Usage, characters, clip_head};
 
@@ -69,49 +69,11 @@ fn held_back(id: &str) -> Omitted {
     Omitted { section: NAME.to_owned(), id: id.to_owned(), preview: String::new(), why: "injection".to_owned() }
 }
 
-/// What stands between the entries, such as headings and code, screened as they are: paragraph by paragraph, and
-/// all of it where only the whole is what it should not be.
+/// What stands between the entries, such as headings and code.
 fn between(stretch: &str, omitted: &mut Vec<Omitted>) -> String {
-    let steers = |text: &str| {
-        let certain = |finding: &Finding| finding.kind != Kind::Secret && finding.strength >= Strength::Certain;
-        screen(text).iter().any(certain)
-    };
-    let clean = redact(stretch, &screen(stretch));
-    if !steers(&clean) && !steers(&without_comments(&clean)) {
-        return clean;
-    }
-    let mut out = String::with_capacity(clean.len());
-    let mut held = 0;
-    for part in paragraphs(&clean) {
-        if steers(part) {
-            held += 1;
-            out.push_str(HELD_BACK);
-        } else {
-            out.push_str(part);
-        }
-    }
-    if held == 0 || steers(&without_comments(&out)) {
-        (out, held) = (HELD_BACK.to_owned(), 1);
-    }
+    let (text, held) = outside_entries(stretch, Strength::Certain);
     omitted.extend(std::iter::repeat_n(held_back(""), held));
-    out
-}
-
-/// What stands in the place of text outside entries that is held back.
-const HELD_BACK: &str = "[held back: looks like an instruction to the assistant]\n\n";
-
-/// The text in parts that end behind a blank line.
-fn paragraphs(text: &str) -> Vec<&str> {
-    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
-    for line in text.split_inclusive('\n') {
-        at += line.len();
-        if line.trim().is_empty() {
-            parts.extend(text.get(from..at));
-            from = at;
-        }
-    }
-    parts.extend(text.get(from..).filter(|rest| !rest.is_empty()));
-    parts
+    text
 }
 
 /// One blank line where a comment left several.
