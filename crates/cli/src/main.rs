@@ -22,6 +22,7 @@ mod verify;
 
 use exit::Exit;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 fn main() -> ExitCode {
@@ -32,6 +33,11 @@ fn main() -> ExitCode {
         eprintln!("notewell: an internal error at {place}. Nothing else was printed; please report it.");
         tracing::error!(place, "panic");
     }));
+    // A file size limit must reach the store as an error of the write, not kill the process in the middle of it.
+    let limit = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    if limit.is_err() {
+        tracing::warn!("a file size limit may end this process");
+    }
     let exit = std::panic::catch_unwind(run).unwrap_or(Exit::Environment);
     logging::finish(exit, began.elapsed());
     exit.into()
