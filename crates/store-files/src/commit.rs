@@ -137,7 +137,12 @@ impl Desk<'_> {
             temps.push(None);
             let Some(place) = &piece.place else { continue };
             match &piece.make {
-                Make::Found | Make::Delete => {}
+                Make::Found => {}
+                Make::Delete => {
+                    if let Some(temp) = temps.last_mut() {
+                        *temp = Some(temp_name(event, position));
+                    }
+                }
                 Make::Append(bytes) => reserve(place, piece.found.bytes.len(), bytes.len())
                     .map_err(|error| failure::io("write", &place.shown, &error))?,
                 Make::Swap(bytes) => {
@@ -208,7 +213,7 @@ fn written<'a>(piece: &'a Piece, temp: Option<&str>) -> Written<'a> {
         is_sealed: piece.is_sealed,
         publication: match &piece.make {
             Make::Found => Publication::Found,
-            Make::Delete => Publication::Delete,
+            Make::Delete => Publication::Delete(temp.unwrap_or_default().to_owned()),
             Make::Append(_) => Publication::Append(piece.found.bytes.len() as u64),
             Make::Swap(_) => Publication::Swap(temp.unwrap_or_default().to_owned()),
         },

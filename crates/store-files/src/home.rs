@@ -4,7 +4,7 @@ use crate::beneath::Root;
 use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, FileId, Ledger};
-use crate::options::{OnStep, OpenOptions, Step};
+use crate::options::{Exchange, OnStep, OpenOptions, Step};
 use crate::shelf::Shelf;
 use crate::{devicelog, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
@@ -23,6 +23,7 @@ pub struct FileStore {
     pub(crate) read_only: bool,
     pub(crate) lock_deadline: Duration,
     pub(crate) on_step: Option<OnStep>,
+    pub(crate) exchange: Exchange,
     pub(crate) shelf: Shelf,
     ledger: Mutex<Option<Ledger>>,
 }
@@ -76,6 +77,7 @@ impl FileStore {
             read_only: options.read_only,
             lock_deadline: options.lock_deadline,
             on_step: options.on_step,
+            exchange: options.exchange,
             shelf: Shelf::default(),
             ledger: Mutex::new(None),
         };

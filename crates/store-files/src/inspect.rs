@@ -245,7 +245,8 @@ impl FileStore {
     fn inspect_leftovers(&self, inspection: &mut Inspection) {
         let ledger = Ledger::open(&self.state, crate::ledger::Access::Read).ok().flatten();
         let open = ledger.and_then(|ledger| ledger.reader().open(&Owner::local()).ok()).unwrap_or_default();
-        let temps: HashSet<String> = open.iter().filter_map(|open| open.temp.clone()).collect();
+        let temps = open.iter().filter_map(|open| open.temp.clone());
+        let temps: HashSet<String> = temps.flat_map(|temp| [swap::old_name(&temp), temp]).collect();
         let displaced: HashSet<String> = open.iter().map(|open| swap::name(open.event, open.position)).collect();
         for (folder, name) in self.walk() {
             let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };

@@ -49,4 +49,4 @@ pub use inspect::{Finding, Inspection, Severity};
 pub use lock::Holder;
 pub use options::OpenOptions;
 #[doc(hidden)]
-pub use options::{OnStep, Step};
+pub use options::{Exchange, OnStep, Step};

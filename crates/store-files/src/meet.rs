@@ -5,7 +5,9 @@ use crate::commit::write_temp;
 use crate::desk::Desk;
 use crate::failure::{self, Halt, Outcome};
 use crate::found::Found;
+use crate::home::FileStore;
 use crate::place::{self, Place};
+use crate::quarantine;
 use crate::stale::{Texts, distance, texts};
 use crate::swap;
 use notewell_store::{DocumentKey, EventId, StoreError};
@@ -101,8 +103,7 @@ impl Desk<'_> {
             let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current) else { break };
             let fail = |error: &std::io::Error| -> Halt { failure::io("put in place", &at.shown, error).into() };
             let temp = format!(".notewell-{}-{}.{turn}.tmp", meeting.event, meeting.position);
-            let (file, was_there) =
-                put(at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS).map_err(|error| fail(&error))?;
+            let (file, was_there) = put(self.store, at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS)?;
             let before = std::mem::replace(&mut meeting.current, wanted);
             let inode = std::mem::replace(&mut meeting.inode, file.metadata().map_or(0, |metadata| metadata.ino()));
             if !was_there {
@@ -129,7 +130,13 @@ impl Desk<'_> {
                 .map_err(|error| fail(&error))?;
             meeting.bases.push(Base::new(before, meeting.grammar));
             if is_met && !is_left {
-                next = decode(&displaced.bytes).ok().and_then(|theirs| meeting.take_in(theirs));
+                next = match decode(&displaced.bytes) {
+                    Ok(theirs) => meeting.take_in(theirs),
+                    Err(_) => {
+                        quarantine::keep(self.store, meeting.key, &displaced.bytes)?;
+                        None
+                    }
+                };
             }
             if next.is_none() {
                 sync(&file).map_err(|error| fail(&error))?;
@@ -165,14 +172,24 @@ impl Desk<'_> {
 }
 
 /// Puts a text in place of what is there; the file, and whether something was there.
-fn put(at: &Place, temp: &str, bytes: &[u8], mode: Option<u32>, flush: bool) -> std::io::Result<(File, bool)> {
-    let file = write_temp(at, temp, bytes, mode)?;
-    let placed = if flush { sync(&file) } else { Ok(()) }.and_then(|()| swap::exchange(at, temp, true));
-    match placed {
+fn put(
+    store: &FileStore,
+    at: &Place,
+    temp: &str,
+    bytes: &[u8],
+    mode: Option<u32>,
+    flush: bool,
+) -> Outcome<(File, bool)> {
+    let fail = |error: &std::io::Error| failure::io("write", &at.shown, error);
+    let file = write_temp(at, temp, bytes, mode).map_err(|error| fail(&error))?;
+    let flushed = if flush { sync(&file).map_err(|error| fail(&error).into()) } else { Ok(()) };
+    match flushed.and_then(|()| swap::exchange(store, at, temp, true)) {
         Ok(was_there) => Ok((file, was_there)),
-        Err(error) => {
-            let _ = unlink(&at.folder, temp);
-            Err(error)
+        Err(halt) => {
+            if !matches!(halt, Halt::Stopped) {
+                let _ = unlink(&at.folder, temp);
+            }
+            Err(halt)
         }
     }
 }

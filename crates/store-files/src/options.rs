@@ -21,6 +21,10 @@ pub enum Step {
     Committed,
     /// A document is about to be exchanged.
     Publishing(usize),
+    /// Without an exchange: the old file has a second name.
+    Named,
+    /// Without an exchange: ours has the document's name, the old file still its second one.
+    Replaced,
     /// A document was exchanged; the old file has the temp file's name.
     Exchanged(usize),
     /// The old file lies among the displaced ones.
@@ -38,6 +42,19 @@ pub enum Step {
 /// Called at each step; `false` stops there as a killed process would.
 #[doc(hidden)]
 pub type OnStep = Arc<dyn Fn(Step) -> bool + Send + Sync>;
+
+/// What the file system can do, for tests that have only one that can do everything.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exchange {
+    /// Exchange two names at once.
+    #[default]
+    Whole,
+    /// Give a file a second name.
+    Linked,
+    /// Only replace.
+    Copied,
+}
 
 /// How a home is opened.
 pub struct OpenOptions {
@@ -60,6 +77,9 @@ pub struct OpenOptions {
     /// For tests: called at each step of the protocol.
     #[doc(hidden)]
     pub on_step: Option<OnStep>,
+    /// For tests: what the file system can do.
+    #[doc(hidden)]
+    pub exchange: Exchange,
 }
 
 impl OpenOptions {
@@ -76,6 +96,7 @@ impl OpenOptions {
             read_only: false,
             lock_deadline: Duration::from_secs(5),
             on_step: None,
+            exchange: Exchange::default(),
         }
     }
 }

@@ -116,7 +116,7 @@ impl Desk<'_> {
             }
             Make::Swap(_) => {
                 let temp = temp_name(event, position);
-                let was_there = swap::exchange(place, &temp, piece.found.exists).map_err(|error| fail(&error))?;
+                let was_there = swap::exchange(self.store, place, &temp, piece.found.exists)?;
                 self.store.step(Step::Exchanged(position))?;
                 if !was_there {
                     return Ok(Put::Clean(None));
@@ -155,9 +155,14 @@ impl Desk<'_> {
             }
         };
         if matches!(piece.make, Make::Delete) && theirs.revision != piece.found.revision {
-            // Somebody still writes what we were to delete: it stays, and is adopted when it is next seen.
-            swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;
-            return Ok(Put::Clean(None));
+            // Somebody still writes what we were to delete: it stays, and is adopted when it is next seen. Where a
+            // new file stands in its place already, it is merged into that when it is looked at again.
+            let fail = |error: &io::Error| failure::io("put back", &place.shown, error);
+            if swap::restore(self.store, place, temp).map_err(|error| fail(&error))? {
+                return Ok(Put::Clean(None));
+            }
+            let kept = swap::keep(self.store, place, temp, event.draft.id, position, None);
+            return Ok(Put::Clean(Some(kept.map_err(|error| fail(&error))?)));
         }
         let is_met = theirs.revision != piece.found.revision && !theirs.bytes.is_empty();
         let met = is_met.then_some(theirs.bytes.as_slice());

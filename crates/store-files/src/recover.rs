@@ -43,6 +43,9 @@ impl Desk<'_> {
         let event = self.ledger.reader().event(self.owner, open.event)?.ok_or_else(|| lost(&open))?;
         tracing::info!(document = %key, event = %open.event, "a write that was cut short is completed");
         self.mend_audit(&event);
+        if let Some(temp) = &open.temp {
+            swap::heal(&place, temp).map_err(|error| failure::io("look for", temp, &error))?;
+        }
         let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None)?;
         let mark = match open.way {
             Way::Found => None,
@@ -139,6 +142,21 @@ impl Desk<'_> {
     }
 
     fn finish_delete(&mut self, event: &Event, open: &Open, place: &Place, found: Found) -> Outcome<Option<Revision>> {
+        let temp_name = open.temp.clone().unwrap_or_default();
+        let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
+        let temp = Found::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
+        if temp.exists {
+            // It was on its way out. What was saved into it meanwhile stays.
+            let is_met = temp.revision != open.file_before;
+            if is_met && swap::restore(self.store, place, &temp_name).map_err(|error| fail(&error))? {
+                return Ok(None);
+            }
+            swap::keep(self.store, place, &temp_name, open.event, open.position, None).map_err(|error| fail(&error))?;
+            return Ok(Some(open.file_before.clone()));
+        }
+        if self.displaced(open, Some(place))?.is_some() {
+            return Ok(Some(open.file_before.clone()));
+        }
         if !found.exists || found.revision != open.file_before {
             return Ok(None);
         }

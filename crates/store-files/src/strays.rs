@@ -10,10 +10,19 @@ use std::os::fd::OwnedFd;
 
 const PREFIX: &str = ".notewell-";
 const SUFFIX: &str = ".tmp";
+/// The second name of a file whose place a temp file takes.
+const OLD: &str = ".old";
 
 /// Whether a name is one of our temp files.
 pub(crate) fn is_temp(name: &str) -> bool {
-    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
+    name.starts_with(PREFIX) && inner(name).is_some()
+}
+
+/// What a temp file is named after.
+fn inner(name: &str) -> Option<String> {
+    let name = name.strip_prefix(PREFIX)?;
+    let (name, old) = name.strip_suffix(OLD).map_or((name, ""), |name| (name, OLD));
+    Some(name.strip_suffix(SUFFIX)?.to_owned() + old)
 }
 
 /// Removes what the last holder of the lock left beside the documents that it had in hand.
@@ -29,7 +38,8 @@ pub(crate) fn sweep(desk: &mut Desk<'_>) {
 /// Removes temp files in a folder that belong to no open change; how many.
 pub(crate) fn sweep_folder(desk: &Desk<'_>, folder: &OwnedFd) -> usize {
     let Ok(open) = desk.ledger.reader().open(desk.owner) else { return 0 };
-    let needed: HashSet<String> = open.iter().filter_map(|open| open.temp.clone()).collect();
+    let temps = open.iter().filter_map(|open| open.temp.clone());
+    let needed: HashSet<String> = temps.flat_map(|temp| [swap::old_name(&temp), temp]).collect();
     let Ok(entries) = Dir::read_from(folder) else { return 0 };
     let strays: Vec<String> = entries
         .filter_map(Result::ok)
@@ -39,14 +49,13 @@ pub(crate) fn sweep_folder(desk: &Desk<'_>, folder: &OwnedFd) -> usize {
     let mut removed = 0;
     for name in strays {
         // Of an event that is open it may be what a merge displaced: that is looked at before it goes.
-        let inner = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX)).unwrap_or_default();
+        let inner = inner(&name).unwrap_or_default();
         let is_open = open.iter().any(|open| inner.starts_with(&open.event.to_string()));
-        let moved = is_open
-            && desk
-                .store
-                .root
-                .create_folder(swap::FOLDER)
-                .is_ok_and(|displaced| rustix::fs::renameat(folder, name.as_str(), &displaced, inner).is_ok());
+        let moved =
+            is_open
+                && desk.store.root.create_folder(swap::FOLDER).is_ok_and(|displaced| {
+                    rustix::fs::renameat(folder, name.as_str(), &displaced, inner.as_str()).is_ok()
+                });
         removed += usize::from(moved || unlink(folder, &name).is_ok());
     }
     removed

@@ -19,8 +19,8 @@ pub(crate) enum Publication {
     Swap(String),
     /// Lines are appended from this offset.
     Append(u64),
-    /// It goes.
-    Delete,
+    /// It goes, by way of this name.
+    Delete(String),
 }
 
 /// One document of a batch.
@@ -274,7 +274,7 @@ fn record_written(
         Publication::Found => (Way::Found, None, None),
         Publication::Swap(temp) => (Way::Swap, Some(temp.as_str()), None),
         Publication::Append(offset) => (Way::Append, None, Some(*offset)),
-        Publication::Delete => (Way::Delete, None, None),
+        Publication::Delete(temp) => (Way::Delete, Some(temp.as_str()), None),
     };
     connection
         .prepare_cached(

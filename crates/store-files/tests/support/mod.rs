@@ -6,12 +6,26 @@ use notewell_store::{
     Committed, Content, DocumentKey, Documents as _, EntryState, Environment, EventDraft, EventId, EventKind,
     FixedClock, Layout, Owner, Plan, SeededEntropy, StoreError, Transaction, View, Write, carry, entry_changes,
 };
-use notewell_store_files::{FileStore, OnStep, OpenOptions, Step};
+use notewell_store_files::{Exchange, FileStore, OnStep, OpenOptions, Step};
 use notewell_text::{Document, EntryId};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
+
+thread_local! {
+    /// What the file system can do for the homes that this thread opens.
+    pub static EXCHANGE: std::cell::Cell<Exchange> = const { std::cell::Cell::new(Exchange::Whole) };
+}
+
+/// Runs a test on file systems that can exchange two names, link, or only replace.
+pub fn on_every_file_system(test: impl Fn()) {
+    for exchange in [Exchange::Whole, Exchange::Linked, Exchange::Copied] {
+        EXCHANGE.set(exchange);
+        test();
+    }
+    EXCHANGE.set(Exchange::Whole);
+}
 
 static SEEDS: AtomicU64 = AtomicU64::new(1);
 
@@ -45,6 +59,7 @@ impl Rig {
         let mut options =
             OpenOptions::new(self.home(), self.state(), Layout::native("You are helpful."), environment());
         options.create = true;
+        options.exchange = EXCHANGE.get();
         options
     }
 
@@ -71,7 +86,7 @@ impl Rig {
 
     /// Files of ours that should not be left.
     pub fn temps(&self) -> Vec<String> {
-        walk(&self.home()).into_iter().filter(|name| name.ends_with(".tmp")).collect()
+        walk(&self.home()).into_iter().filter(|name| name.ends_with(".tmp") || name.ends_with(".old")).collect()
     }
 
     pub fn ledger(&self) -> PathBuf {
