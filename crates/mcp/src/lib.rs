@@ -8,6 +8,8 @@
 
 mod connection;
 mod host;
+mod id_scan;
+mod line;
 mod options;
 mod prompt;
 mod resource;
@@ -15,8 +17,10 @@ mod serve;
 mod server;
 mod stdin;
 mod tool;
+mod unreadable;
 mod uri;
 mod watch;
+mod wire;
 
 pub use options::Options;
 pub use serve::{ServeError, serve, serve_stdio};

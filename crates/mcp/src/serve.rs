@@ -3,22 +3,19 @@
 use crate::connection::{Connection, Open};
 use crate::server::Server;
 use crate::stdin::Watched;
+use crate::wire::Wire;
 use crate::{Options, watch};
 use notewell::{Error, Memory};
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
-use rmcp::transport::async_rw::AsyncRwTransport;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-/// Longer messages are dropped: no tool of ours takes a megabyte.
-const LONGEST_LINE: usize = 4 * 1024 * 1024;
-
 /// How long the last answers may take to the client that has closed its side, once no work goes on.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// How long the end of the session may take after the client has gone.
+/// How long the last answers, and then the end of the session, may take after the client has gone.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Why the server stopped before it served.
@@ -60,7 +57,7 @@ where
 {
     let connection = Connection::new(Arc::new(open) as Open, options);
     let reader = Watched::new(reader, connection.clone());
-    let transport = AsyncRwTransport::new_server(reader, writer).with_max_line_length(LONGEST_LINE);
+    let (transport, writing) = Wire::new(reader, writer);
     let watch = watch::Watch::start(connection.clone());
     let outcome = match Server::new(connection.clone(), watch).serve(transport).await {
         Ok(running) => tokio::select! {
@@ -74,6 +71,7 @@ where
         Err(_) => Err(ServeError::Handshake),
     };
     connection.close();
+    let _ = tokio::time::timeout(FAREWELL, writing).await;
     if connection.begun().is_some() {
         let last = connection.clone();
         let farewell = tokio::task::spawn_blocking(move || last.end());

@@ -70,8 +70,12 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn line(&mut self, line: &str) {
-        self.write.write_all(line.as_bytes()).await.unwrap();
-        self.write.write_all(b"\n").await.unwrap();
+        self.raw(line.as_bytes()).await;
+        self.raw(b"\n").await;
+    }
+
+    pub(crate) async fn raw(&mut self, bytes: &[u8]) {
+        self.write.write_all(bytes).await.unwrap();
     }
 
     pub(crate) async fn send(&mut self, message: &Value) {
