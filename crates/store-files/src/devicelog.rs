@@ -200,7 +200,7 @@ impl DeviceLog {
         Ok(bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect())
     }
 
-    /// Takes lines back that were not flushed.
+    /// Takes the last lines back: what they speak of was not committed.
     pub(crate) fn cut(&mut self, length: u64) {
         if self.file.set_len(length).is_ok() {
             self.length = length;

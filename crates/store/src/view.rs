@@ -30,8 +30,7 @@ pub struct DocumentState {
     pub exists: bool,
     /// Its revision.
     pub revision: Revision,
-    /// Its text and entries. Empty when it does not exist, was opened for appending only (journal), or cannot be
-    /// read as text.
+    /// Its text and entries. Empty when it does not exist or cannot be read as text.
     pub document: Document,
     /// What the ledger knows of each entry, in the order of `document.entries()`.
     pub entries: Vec<EntryState>,

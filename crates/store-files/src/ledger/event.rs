@@ -7,6 +7,7 @@ use crate::failure::{self, Halt, Outcome};
 use notewell_store::{DocumentChange, Event, EventFilter, EventId, Owner};
 use notewell_text::Revision;
 use rusqlite::{Row, params};
+use std::collections::HashMap;
 
 /// How a document of an event reaches its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,30 +49,59 @@ pub(crate) struct Open {
     pub(crate) published: bool,
 }
 
+/// Which events pass a filter.
+const PASSING: &str = "FROM events e
+    WHERE owner = ?1 AND sequence > ?2 AND (?3 IS NULL OR session = ?3)
+      AND (?4 IS NULL OR EXISTS (SELECT 1 FROM subjects s
+           WHERE s.owner = e.owner AND s.subject = ?4 AND s.sequence = e.sequence))
+      AND (?5 IS NULL OR EXISTS (SELECT 1 FROM subjects s
+           WHERE s.owner = e.owner AND s.subject = ?5 AND s.sequence = e.sequence))
+    ORDER BY sequence DESC LIMIT ?6";
+
+/// An event without its documents.
+fn read_event(owner: &Owner, row: &Row<'_>) -> Outcome<Event> {
+    Ok(Event {
+        owner: owner.clone(),
+        sequence: row.get(0)?,
+        at: time(row.get(1)?)?,
+        draft: serde_json::from_str(row.get_ref(2)?.as_str().unwrap_or_default())
+            .map_err(|error| failure::json(&error))?,
+        documents: Vec::new(),
+        stale: serde_json::from_str(row.get_ref(3)?.as_str().unwrap_or_default())
+            .map_err(|error| failure::json(&error))?,
+    })
+}
+
 impl Reader<'_> {
-    /// The events that pass the filter, newest first.
+    /// The events that pass the filter, newest first: one query for them, one for all their documents.
     pub(crate) fn events(&self, owner: &Owner, filter: &EventFilter) -> Outcome<Vec<Event>> {
-        let mut statement = self.0.prepare_cached(
-            "SELECT sequence, at, draft, stale FROM events e
-             WHERE owner = ?1 AND sequence > ?2 AND (?3 IS NULL OR session = ?3)
-               AND (?4 IS NULL OR EXISTS (SELECT 1 FROM subjects s
-                    WHERE s.owner = e.owner AND s.subject = ?4 AND s.sequence = e.sequence))
-               AND (?5 IS NULL OR EXISTS (SELECT 1 FROM subjects s
-                    WHERE s.owner = e.owner AND s.subject = ?5 AND s.sequence = e.sequence))
-             ORDER BY sequence DESC LIMIT ?6",
-        )?;
         let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
-        let mut rows = statement.query(params![
+        let wanted = params![
             owner.as_str(),
             i64::try_from(filter.after.unwrap_or(0)).unwrap_or(i64::MAX),
             filter.session.map(|id| id.to_string()),
             filter.entry.as_ref().map(notewell_text::EntryId::as_str),
             filter.document.as_ref().map(ToString::to_string),
             limit
-        ])?;
+        ];
+        let mut statement = self.0.prepare_cached(&format!("SELECT sequence, at, draft, stale {PASSING}"))?;
+        let mut rows = statement.query(wanted)?;
         let mut events = Vec::new();
         while let Some(row) = rows.next()? {
-            events.push(self.read_event(owner, row)?);
+            events.push(read_event(owner, row)?);
+        }
+        let mut statement = self.0.prepare_cached(&format!(
+            "SELECT sequence, change FROM changes WHERE owner = ?1 AND listed = 1
+               AND sequence IN (SELECT sequence {PASSING}) ORDER BY sequence, position"
+        ))?;
+        let mut rows = statement.query(wanted)?;
+        let mut listed: HashMap<u64, Vec<DocumentChange>> = HashMap::new();
+        while let Some(row) = rows.next()? {
+            let change = decode(row.get_ref(1)?.as_str().unwrap_or_default())?;
+            listed.entry(row.get(0)?).or_default().push(change);
+        }
+        for event in &mut events {
+            event.documents = listed.remove(&event.sequence).unwrap_or_default();
         }
         Ok(events)
     }
@@ -81,21 +111,10 @@ impl Reader<'_> {
         let mut statement =
             self.0.prepare_cached("SELECT sequence, at, draft, stale FROM events WHERE owner = ?1 AND id = ?2")?;
         let mut rows = statement.query(params![owner.as_str(), id.to_string()])?;
-        rows.next()?.map(|row| self.read_event(owner, row)).transpose()
-    }
-
-    fn read_event(&self, owner: &Owner, row: &Row<'_>) -> Outcome<Event> {
-        let sequence = row.get(0)?;
-        Ok(Event {
-            owner: owner.clone(),
-            sequence,
-            at: time(row.get(1)?)?,
-            draft: serde_json::from_str(row.get_ref(2)?.as_str().unwrap_or_default())
-                .map_err(|error| failure::json(&error))?,
-            documents: self.listed(owner, sequence)?,
-            stale: serde_json::from_str(row.get_ref(3)?.as_str().unwrap_or_default())
-                .map_err(|error| failure::json(&error))?,
-        })
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let mut event = read_event(owner, row)?;
+        event.documents = self.listed(owner, event.sequence)?;
+        Ok(Some(event))
     }
 
     fn listed(&self, owner: &Owner, sequence: u64) -> Outcome<Vec<DocumentChange>> {
