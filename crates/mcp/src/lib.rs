@@ -12,6 +12,7 @@ mod id_scan;
 mod line;
 mod options;
 mod prompt;
+mod reading;
 mod resource;
 mod serve;
 mod server;

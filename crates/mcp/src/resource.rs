@@ -1,13 +1,16 @@
 //! The documents as resources.
 
 use crate::connection::Connection;
-use crate::uri;
+use crate::{reading, uri};
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, DocumentState, Space};
-use notewell::text::{Grammar, Role};
-use notewell::{Error, project_key, shown};
+use notewell::text::Role;
+use notewell::{Error, project_key};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 use std::path::PathBuf;
+
+/// A resource is what an assistant reads, whatever form its file has.
+const MARKDOWN: &str = "text/markdown";
 
 /// The spaces that this connection sees. Only private sessions see memory at all. Blocks.
 fn spaces(connection: &Connection) -> Vec<Space> {
@@ -37,14 +40,13 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<Resource>, Error> {
         Resource::new(uri::SNAPSHOT, "snapshot")
             .with_title("Memory snapshot")
             .with_description("The memory section for a prompt: policy, persona, directives, facts.")
-            .with_mime_type("text/markdown"),
+            .with_mime_type(MARKDOWN),
     ];
     for key in memory.store().list(memory.owner())? {
         if listed(&key, &spaces) {
             let name = key.to_string();
-            resources.push(
-                Resource::new(uri::of(&key), name).with_description(about(key.role())).with_mime_type(mime(&key)),
-            );
+            resources
+                .push(Resource::new(uri::of(&key), name).with_description(about(key.role())).with_mime_type(MARKDOWN));
         }
     }
     Ok(resources)
@@ -55,7 +57,7 @@ pub(crate) fn templates() -> Vec<ResourceTemplate> {
     vec![
         ResourceTemplate::new("notewell://personal/daily/{date}", "daily")
             .with_description("Notes of one day (YYYY-MM-DD).")
-            .with_mime_type("text/markdown"),
+            .with_mime_type(MARKDOWN),
     ]
 }
 
@@ -63,11 +65,10 @@ pub(crate) fn templates() -> Vec<ResourceTemplate> {
 pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result<Option<ResourceContents>, Error> {
     if address == uri::SNAPSHOT {
         let text = connection.session(host, None)?.snapshot()?.text;
-        return Ok(Some(ResourceContents::text(text, address).with_mime_type("text/markdown")));
+        return Ok(Some(ResourceContents::text(text, address).with_mime_type(MARKDOWN)));
     }
     let Some(state) = state(connection, address)?.filter(|state| state.exists) else { return Ok(None) };
-    let text = projection(&state);
-    Ok(Some(ResourceContents::text(text, address).with_mime_type(mime(&state.key))))
+    Ok(Some(ResourceContents::text(reading::of(&state), address).with_mime_type(MARKDOWN)))
 }
 
 /// The revision of a document; `None` as for [`read`], but a document that does not exist yet has one. Blocks.
@@ -79,32 +80,6 @@ fn state(connection: &Connection, address: &str) -> Result<Option<DocumentState>
     let Some(key) = uri::document(address).filter(|key| listed(key, &spaces(connection))) else { return Ok(None) };
     let view = connection.memory()?.view(std::slice::from_ref(&key))?;
     Ok(view.document(&key).cloned())
-}
-
-/// The text as an assistant may see it: each entry as in a snapshot, everything between as it is.
-fn projection(state: &DocumentState) -> String {
-    let text = state.document.text();
-    let lines = state.document.grammar() == Grammar::JsonLines;
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    for (entry, known) in state.document.entries().iter().zip(&state.entries) {
-        // A line of JSON that was cut open is no JSON any more, so it goes whole.
-        let (at, words) = if lines { (&entry.block, entry.text.as_str()) } else { (&entry.body, "") };
-        let body = if lines { words } else { text.get(at.clone()).unwrap_or_default() };
-        let id: String = known.id.as_str().chars().take(8).collect();
-        let shown = shown(body, &id);
-        if let (true, Some(kept)) = (shown != body, text.get(from..at.start)) {
-            out.push_str(kept);
-            out.push_str(if lines { "" } else { &shown });
-            from = at.end;
-        }
-    }
-    out.push_str(text.get(from..).unwrap_or_default());
-    out
-}
-
-fn mime(key: &DocumentKey) -> &'static str {
-    if key.role() == Role::Journal { "application/x-ndjson" } else { "text/markdown" }
 }
 
 const fn about(role: Role) -> &'static str {

@@ -44,6 +44,11 @@ impl Home {
         self.memory.view(std::slice::from_ref(&key)).unwrap().documents[0].document.text().to_owned()
     }
 
+    pub(crate) fn id(&self, key: &str, index: usize) -> String {
+        let key: DocumentKey = key.parse().unwrap();
+        self.memory.view(std::slice::from_ref(&key)).unwrap().documents[0].entries[index].id.as_str().to_owned()
+    }
+
     pub(crate) fn connect(&self) -> Client {
         self.connect_as(Options { detect_project: false, ..Options::default() })
     }
