@@ -24,7 +24,7 @@ pub struct Enacted {
 /// but not in the event.
 ///
 /// # Errors
-/// As [`validate`].
+/// As [`crate::validate`].
 pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enacted, StoreError> {
     let parsed = checked(&plan, view)?;
     let Plan { event, writes, suggestions, .. } = plan;

@@ -3,8 +3,8 @@
 //! [`Documents::transact`] is the only write. Its closure is pure and may run again: it sees a [`View`] of the
 //! documents that it asked for and answers with a [`Plan`]; the store makes the plan durable, all or nothing,
 //! and one sequence per owner orders all events. Other needs are small traits of their own: [`History`],
-//! [`Inbox`] and [`Sessions`]. Each has a module in [`conformance`] that every implementation must pass, and an
-//! implementation in memory ([`MemoryStore`]).
+//! [`Inbox`] and [`Sessions`]. Each has a suite behind the feature `conformance` that every implementation must pass,
+//! and an implementation in memory ([`MemoryStore`]).
 
 mod adoption;
 mod append;

@@ -1,6 +1,7 @@
 //! `mcp`: serve the memory to an assistant on standard input and output.
 
 use crate::context::Context;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::open_memory::{self, Access};
 use crate::output::Report;
@@ -9,7 +10,7 @@ use notewell::Error;
 use notewell::store::{StoreError, StoreErrorKind};
 use notewell_mcp::Options;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Arguments of `mcp`.
 #[derive(clap::Args)]
@@ -28,6 +29,7 @@ pub(crate) struct Arguments {
 const LAST: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let began = Instant::now();
     let options = Options {
         project: arguments.project,
         agent: context.global.agent.clone(),
@@ -46,17 +48,33 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let served = runtime.block_on(notewell_mcp::serve_stdio(open, options));
     // A reader of standard input may never end by itself.
     runtime.shutdown_timeout(LAST);
-    served.map_err(|error| {
+    let outcome = served.map_err(|error| {
         Failure::environment("mcp", error.to_string(), "Start it from an MCP client; see `notewell try`.")
-    })?;
-    Ok(Report::default())
+    });
+    if context.global.json {
+        leave(&outcome, began);
+    }
+    outcome.map(|()| Report::default())
+}
+
+/// Ends the process: with `--json` a result would be printed on standard output, which belongs to the protocol.
+fn leave(outcome: &Result<(), Failure>, began: Instant) -> ! {
+    let exit = match outcome {
+        Ok(()) => Exit::Done,
+        Err(failure) => {
+            eprintln!("{}", serde_json::json!({ "error": failure.error }));
+            failure.exit
+        }
+    };
+    crate::logging::finish(exit, began.elapsed());
+    std::process::exit(i32::from(exit as u8))
 }
 
 /// For the server, which knows the library's errors only.
 fn library(failure: Failure) -> Error {
     let error = *failure.error;
     match failure.exit {
-        crate::exit::Exit::Environment => Error::Store(StoreError::new(kind(&error.code), error.message, error.hint)),
+        Exit::Environment => Error::Store(StoreError::new(kind(&error.code), error.message, error.hint)),
         _ => Error::Settings { what: error.message, hint: error.hint },
     }
 }

@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     diff: bool,
 }
 
+/// A person reads a handful; the JSON form has all.
+const MOST_NAMED: usize = 5;
+
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let memory = context.memory()?;
     let start = Start {
@@ -43,8 +46,12 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     };
     let text = snapshot.text.clone();
     let mut note = String::new();
-    for left in &snapshot.omitted {
+    for left in snapshot.omitted.iter().take(MOST_NAMED) {
         note.push_str(&format!("Left out of {} ({}): {}  {}\n", left.section, left.why, left.id, left.preview));
+    }
+    let more = snapshot.omitted.len().saturating_sub(MOST_NAMED);
+    if more > 0 {
+        note.push_str(&format!("and {more} more entries; `notewell snapshot --json` names each\n"));
     }
     Ok(Report::new(&SnapshotReport { snapshot, session, diff: None }, text).with_note(note))
 }
