@@ -26,7 +26,13 @@ def test_an_own_link_stays_a_link_and_its_target_is_updated(empty_home):
     assert home.file("memory").readlink() == target
     assert target.read_text() == "# Memory\n- A fact of the dotfiles.\n- A new fact.\n"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
-    assert [path.name for path in target.parent.iterdir()] == ["MEMORY.md"], "something was left beside the target"
+    # What was displaced stays where a rename could put it until the next commit: hidden, private, and one at most.
+    for _ in range(2):
+        strays = [path for path in target.parent.iterdir() if path != target]
+        assert len(strays) <= 1 and all(path.name.startswith(".notewell-") for path in strays), strays
+        assert all(stat.S_IMODE(path.stat().st_mode) & 0o007 == 0 for path in strays)
+        home.add("A passing fact.")
+        home.remove("A passing fact.")
     home.replace("new", "newer")
     assert home.file("memory").is_symlink() and "A newer fact." in target.read_text()
     home.run("undo", "--last")

@@ -6,7 +6,7 @@ import threading
 import time
 
 #: So many of its own lines the human keeps; older ones she deletes herself.
-KEPT = 40
+KEPT = 400
 
 
 class Editor(threading.Thread):

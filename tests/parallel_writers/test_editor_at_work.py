@@ -7,7 +7,10 @@ import pytest
 
 from kit.editor import Editor, lines
 
-SECONDS = 6
+#: At least so long and so many adds; a slow machine gets more time.
+SECONDS = 4
+ADDS = 20
+PATIENCE = 40
 
 
 def our_facts(text: str) -> set:
@@ -35,7 +38,7 @@ def test_no_save_of_the_human_and_no_acknowledged_add_is_lost(home, how):
     slow = 0.0
     began = time.monotonic()
     number = 0
-    while time.monotonic() - began < SECONDS:
+    while (took := time.monotonic() - began) < SECONDS or (len(acknowledged) < ADDS and took < PATIENCE):
         started = time.monotonic()
         result = home.raw("--json", "add", "--", f"Our fact {number}.")
         slow = max(slow, time.monotonic() - started)
@@ -51,7 +54,7 @@ def test_no_save_of_the_human_and_no_acknowledged_add_is_lost(home, how):
     lost_facts = acknowledged - our_facts(text)
     print(f"{how}: {saves} saves, {len(acknowledged)} of {number} adds, slowest {slow * 1000:.0f} ms,")
     print(f"{how}: displaced lines {sorted(lost_lines)[:10]}, facts in suggestions {len(lost_facts)}")
-    assert saves > 200 and len(acknowledged) >= 10, "nobody got a turn"
+    assert saves > 200 and len(acknowledged) >= ADDS, "nobody got a turn"
     kept = suggested(home)
     assert not {fact for fact in lost_facts if f"Our fact {fact}." not in kept}, "an acknowledged add is gone"
     if how == "rename":
