@@ -120,8 +120,9 @@ def test_documents_are_resources(home, mode):
         return texts
 
     texts = connected(home, talk, mode)
-    assert texts["notewell://personal/memory"] == home.bytes("memory").decode()
-    assert texts["notewell://personal/user"] == home.bytes("user").decode()
+    for address, words in [("memory", "Ines keeps bees."), ("user", "Prefer short answers.")]:
+        entries = texts[f"notewell://personal/{address}"]
+        assert entries.startswith("<memory_entries") and words in entries
     assert "Ines keeps bees." in texts["notewell://snapshot"]
 
 
