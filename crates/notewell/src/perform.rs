@@ -136,16 +136,16 @@ impl Memory {
         Ok(receipt)
     }
 
-    /// The caller's key counts for the same call in the same place only: a key that is used again for something else
-    /// must not swallow it, nor give the answer to a session that may not see it. The store gets no more than a hash,
-    /// because a host may make its keys of anything.
+    /// The caller's key counts for the same call of the same host in the same place only: a key that is used again for
+    /// something else must not swallow it, nor give the answer to a session that may not see it. The session is not
+    /// part of it: who was cut off before the answer came sends the call again over a new connection. The store gets
+    /// no more than a hash, because a host may make its keys of anything.
     fn bound(&self, key: &str, request: &Request<'_>) -> String {
-        let session = request.session.map(|session| session.to_string()).unwrap_or_default();
         let hand = if matches!(request.writer, Writer::Owner) { "owner" } else { "agent" };
         let sight = if request.private { "private" } else { "shared" };
         let call = format!("{:?}", request.acts);
         let place = request.scope.place();
-        self.store().key().digest(&["call", key, &session, hand, sight, &place, &call])
+        self.store().key().digest(&["call", key, &request.actor, hand, sight, &place, &call])
     }
 
     fn plan(

@@ -348,17 +348,21 @@ fn nothing_of_an_entry_reaches_an_assistant_unscreened() {
 }
 
 #[test]
-fn an_idempotency_key_counts_for_one_session_and_one_call_and_is_kept_nowhere() {
+fn an_idempotency_key_counts_for_one_host_and_one_call_over_reconnections_and_is_kept_nowhere() {
     let home = House::new();
     let call = |text: &str| notewell::Call {
         idempotency: Some("1".into()),
         ..notewell::Call::one(add(Target::Journal, text))
     };
-    let (first, second) = (home.session(), home.session());
+    let (first, reconnected) = (home.session(), home.session());
     assert!(!wrote(first.call(&call("started"))).replayed);
     assert!(wrote(first.call(&call("started"))).replayed);
     assert!(!wrote(first.call(&call("ended"))).replayed);
-    assert!(!wrote(second.call(&call("started"))).replayed);
+    assert_ne!(first.id(), reconnected.id());
+    assert!(wrote(reconnected.call(&call("started"))).replayed);
+    let other = home.memory.start(notewell::Start::private("another-host")).unwrap();
+    other.begin_turn(false);
+    assert!(!wrote(other.call(&call("started"))).replayed);
     let shared = notewell::Start { kind: notewell::guard::SessionKind::Group, ..notewell::Start::private("lib") };
     let answer = wrote(home.memory.start(shared).unwrap().call(&call("started")));
     assert!(!answer.replayed && answer.changes[0].id.is_none());
