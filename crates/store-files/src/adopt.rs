@@ -1,25 +1,25 @@
 //! What was found on disk is recorded before anything else happens.
 
-use crate::commit::{Job, Make, Piece};
-use crate::desk::Desk;
+use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
+use crate::disk_file::DiskFile;
 use crate::failure::Outcome;
-use crate::found::Found;
 use crate::ledger::Known;
-use crate::paper::Foreign;
+use crate::locked_home::LockedHome;
+use crate::open_document::ExternalEdit;
 use crate::stale;
 use notewell_store::{Suggestion, SuggestionStatus, record};
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// Records a file that is not as the ledger knew it. `merged` says that we merged it ourselves, and what of an
     /// earlier event lost; no stale buffer is looked for then.
-    pub(crate) fn take_over(
+    pub(crate) fn record_adoption(
         &mut self,
-        foreign: Foreign,
-        found: &Found,
+        external: ExternalEdit,
+        found: &DiskFile,
         known: Option<Known>,
         merged: Option<Option<(u64, Vec<String>)>>,
     ) -> Outcome<()> {
-        let Foreign { before, after, event, sealed, is_sealed } = foreign;
+        let ExternalEdit { before, after, event, sealed, is_sealed } = external;
         let Some((draft, change)) = event else {
             let mut state = after;
             state.revision = found.revision.clone();
@@ -32,7 +32,7 @@ impl Desk<'_> {
             None => Vec::new(),
         };
         let event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
-        let piece = Piece {
+        let write = DocumentWrite {
             before_revision: known.as_ref().map_or_else(|| before.revision.clone(), |known| known.row.revision.clone()),
             sealed_before: before.text().map(str::to_owned),
             sealed_after: sealed,
@@ -45,10 +45,16 @@ impl Desk<'_> {
             after,
             change,
             listed: true,
-            make: Make::Found,
+            method: WriteMethod::InPlace,
         };
         let stale = merged.flatten();
-        self.perform(Job { event: Some(event), pieces: vec![piece], suggestions, stale, ..Job::default() })?;
+        self.perform(CommitRequest {
+            event: Some(event),
+            writes: vec![write],
+            suggestions,
+            stale,
+            ..CommitRequest::default()
+        })?;
         Ok(())
     }
 }

@@ -5,11 +5,11 @@
 
 use crate::audit;
 use crate::beneath::{open_part, sync, unlink};
-use crate::desk::Desk;
 use crate::devicelog;
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
-use crate::found::Found;
-use crate::ledger::{Batch, Head, Known, Publication, Receipt, Relabelled, Written};
+use crate::ledger::{Batch, Head, Known, Publication, Relabelled, StoredReceipt, Written};
+use crate::locked_home::LockedHome;
 use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
@@ -23,23 +23,23 @@ use std::os::fd::{AsFd as _, BorrowedFd};
 
 /// What has to be made durable, all of it or nothing.
 #[derive(Debug, Default)]
-pub(crate) struct Job<'k> {
+pub(crate) struct CommitRequest<'k> {
     pub(crate) event: Option<Event>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) writes: Vec<DocumentWrite>,
     /// Documents whose entries are known differently without a new text.
     pub(crate) relabelled: Vec<Relabelled>,
     pub(crate) suggestions: Vec<Suggestion>,
     pub(crate) settlements: Vec<(SuggestionId, SuggestionStatus)>,
-    pub(crate) receipt: Option<(&'k str, Receipt)>,
+    pub(crate) receipt: Option<(&'k str, StoredReceipt)>,
     /// Entries of an earlier event that an editor's save overruled.
     pub(crate) stale: Option<(u64, Vec<String>)>,
 }
 
 /// How a document gets its new content.
 #[derive(Debug)]
-pub(crate) enum Make {
+pub(crate) enum WriteMethod {
     /// It has it.
-    Found,
+    InPlace,
     /// A temp file with these bytes takes its place.
     Swap(Vec<u8>),
     /// These bytes are appended.
@@ -48,12 +48,12 @@ pub(crate) enum Make {
     Delete,
 }
 
-/// One document of a job.
+/// One document of a request.
 #[derive(Debug)]
-pub(crate) struct Piece {
+pub(crate) struct DocumentWrite {
     pub(crate) place: Option<Place>,
     /// The file as it was read.
-    pub(crate) found: Found,
+    pub(crate) found: DiskFile,
     pub(crate) before_revision: Revision,
     pub(crate) file_after: Revision,
     pub(crate) before: DocumentState,
@@ -64,30 +64,30 @@ pub(crate) struct Piece {
     pub(crate) is_sealed: bool,
     pub(crate) change: DocumentChange,
     pub(crate) listed: bool,
-    pub(crate) make: Make,
+    pub(crate) method: WriteMethod,
 }
 
-impl Desk<'_> {
-    /// Does the job. Returns the event as it stands afterwards.
-    pub(crate) fn perform(&mut self, mut job: Job<'_>) -> Outcome<Option<Event>> {
+impl LockedHome<'_> {
+    /// Does the request. Returns the event as it stands afterwards.
+    pub(crate) fn perform(&mut self, mut request: CommitRequest<'_>) -> Outcome<Option<Event>> {
         // Conflicts are texts of files, which may hold secrets that the ledger must not.
-        job.stale = job.stale.map(|(sequence, stale)| (sequence, seal_all(stale)));
+        request.stale = request.stale.map(|(sequence, stale)| (sequence, seal_all(stale)));
         let log_before = self.log.length();
-        let swapped = job.pieces.iter().filter(|piece| matches!(piece.make, Make::Swap(_)));
-        let in_hand: Vec<String> = swapped.map(|piece| piece.after.key.to_string()).collect();
-        if !in_hand.is_empty() {
-            self.lock.take_in_hand(&in_hand);
+        let swapped = request.writes.iter().filter(|write| matches!(write.method, WriteMethod::Swap(_)));
+        let targets: Vec<String> = swapped.map(|write| write.after.key.to_string()).collect();
+        if !targets.is_empty() {
+            self.lock.record_targets(&targets);
         }
-        let temps = match self.prepare(&job) {
+        let temps = match self.prepare(&request) {
             Ok(temps) => temps,
-            Err(halt) => return Err(self.undo_preparation(halt, &job, log_before)),
+            Err(halt) => return Err(self.undo_preparation(halt, &request, log_before)),
         };
         let before = self.head;
         let after = Head {
-            sequence: job.event.as_ref().map_or(before.sequence, |event| event.sequence),
+            sequence: request.event.as_ref().map_or(before.sequence, |event| event.sequence),
             log_length: self.log.length(),
         };
-        let line = job.event.as_ref().map(audit::line_of);
+        let line = request.event.as_ref().map(audit::line_of);
         let audit_at = line.as_ref().and_then(|line| {
             let end = self.store.audit_file().and_then(|file| file.metadata()).ok()?.len();
             Some((end, line.len() as u64))
@@ -97,14 +97,14 @@ impl Desk<'_> {
             owner: self.owner,
             before,
             after,
-            event: job.event.as_ref(),
-            written: job.pieces.iter().zip(&temps).map(|(piece, temp)| written(piece, temp.as_deref())).collect(),
-            relabelled: &job.relabelled,
-            suggestions: &job.suggestions,
-            settlements: &job.settlements,
-            receipt: job.receipt.clone(),
+            event: request.event.as_ref(),
+            written: request.writes.iter().zip(&temps).map(|(write, temp)| written(write, temp.as_deref())).collect(),
+            relabelled: &request.relabelled,
+            suggestions: &request.suggestions,
+            settlements: &request.settlements,
+            receipt: request.receipt.clone(),
             audit: audit_at,
-            stale: job.stale.as_ref().map(|(sequence, stale)| (*sequence, stale.as_slice())),
+            stale: request.stale.as_ref().map(|(sequence, stale)| (*sequence, stale.as_slice())),
             closed: &closing,
         };
         let store = self.store;
@@ -112,42 +112,42 @@ impl Desk<'_> {
             Ok(known) => known,
             Err(halt) => {
                 self.closing = closing;
-                return Err(self.undo_preparation(halt, &job, log_before));
+                return Err(self.undo_preparation(halt, &request, log_before));
             }
         };
         store.step(Step::Committed)?;
         self.head = after;
         self.clear_away();
-        let stale = seal_all(self.publish_all(&job, &batch, line.as_deref())?);
-        if !in_hand.is_empty() {
-            self.lock.take_in_hand(&[]);
+        let stale = seal_all(self.publish_all(&request, &batch, line.as_deref())?);
+        if !targets.is_empty() {
+            self.lock.record_targets(&[]);
         }
         if stale.is_empty() {
-            self.keep_at_hand(before, after, job.pieces, known);
+            self.cache_committed(before, after, request.writes, known);
         }
-        Ok(job.event.map(|event| Event { stale: if stale.is_empty() { event.stale } else { stale }, ..event }))
+        Ok(request.event.map(|event| Event { stale: if stale.is_empty() { event.stale } else { stale }, ..event }))
     }
 
     /// Writes temp files and log lines, and flushes them.
-    fn prepare(&mut self, job: &Job<'_>) -> Outcome<Vec<Option<String>>> {
-        let mut temps = Vec::with_capacity(job.pieces.len());
+    fn prepare(&mut self, request: &CommitRequest<'_>) -> Outcome<Vec<Option<String>>> {
+        let mut temps = Vec::with_capacity(request.writes.len());
         let mut files: Vec<File> = Vec::new();
-        let Some(event) = &job.event else { return Ok(temps) };
-        for (position, piece) in job.pieces.iter().enumerate() {
+        let Some(event) = &request.event else { return Ok(temps) };
+        for (position, write) in request.writes.iter().enumerate() {
             temps.push(None);
-            let Some(place) = &piece.place else { continue };
-            match &piece.make {
-                Make::Found => {}
-                Make::Delete => {
+            let Some(place) = &write.place else { continue };
+            match &write.method {
+                WriteMethod::InPlace => {}
+                WriteMethod::Delete => {
                     if let Some(temp) = temps.last_mut() {
                         *temp = Some(temp_name(event, position));
                     }
                 }
-                Make::Append(bytes) => reserve(place, piece.found.bytes.len(), bytes.len())
+                WriteMethod::Append(bytes) => reserve(place, write.found.bytes.len(), bytes.len())
                     .map_err(|error| failure::io("write", &place.shown, &error))?,
-                Make::Swap(bytes) => {
+                WriteMethod::Swap(bytes) => {
                     let name = temp_name(event, position);
-                    let file = write_temp(place, &name, bytes, piece.found.mode)
+                    let file = write_temp(place, &name, bytes, write.found.mode)
                         .map_err(|error| failure::io("write", &place.shown, &error))?;
                     if let Some(temp) = temps.last_mut() {
                         *temp = Some(name);
@@ -158,11 +158,11 @@ impl Desk<'_> {
             }
         }
         let mut lines = Vec::new();
-        for piece in &job.pieces {
+        for write in &request.writes {
             let identity = &self.store.identity;
-            lines.extend(devicelog::lines(identity, event.draft.id, event.sequence, &piece.before, &piece.after));
+            lines.extend(devicelog::lines(identity, event.draft.id, event.sequence, &write.before, &write.after));
         }
-        for Relabelled { before, after, .. } in &job.relabelled {
+        for Relabelled { before, after, .. } in &request.relabelled {
             lines.extend(devicelog::lines(&self.store.identity, event.draft.id, event.sequence, before, after));
         }
         self.log.append(&self.store.identity, &lines)?;
@@ -176,20 +176,20 @@ impl Desk<'_> {
     }
 
     /// Takes back what was prepared; a simulated kill leaves it.
-    fn undo_preparation(&mut self, halt: Halt, job: &Job<'_>, log_before: u64) -> Halt {
+    fn undo_preparation(&mut self, halt: Halt, request: &CommitRequest<'_>, log_before: u64) -> Halt {
         // What may have been recorded still needs its temp files; the next one to take the lock decides.
         if matches!(halt, Halt::Stopped | Halt::Unknown(_)) {
             return halt;
         }
-        if let Some(event) = &job.event {
-            for (position, piece) in job.pieces.iter().enumerate() {
-                if let (Some(place), Make::Swap(_)) = (&piece.place, &piece.make) {
+        if let Some(event) = &request.event {
+            for (position, write) in request.writes.iter().enumerate() {
+                if let (Some(place), WriteMethod::Swap(_)) = (&write.place, &write.method) {
                     let _ = unlink(&place.folder, &temp_name(event, position));
                 }
             }
         }
         self.log.cut(log_before);
-        self.lock.take_in_hand(&[]);
+        self.lock.record_targets(&[]);
         halt
     }
 }
@@ -199,23 +199,23 @@ pub(crate) fn temp_name(event: &Event, position: usize) -> String {
     format!(".notewell-{}-{position}.tmp", event.draft.id)
 }
 
-fn written<'a>(piece: &'a Piece, temp: Option<&str>) -> Written<'a> {
+fn written<'a>(write: &'a DocumentWrite, temp: Option<&str>) -> Written<'a> {
     Written {
-        state: &piece.after,
-        before: &piece.before,
-        known: piece.known.as_ref(),
-        change: piece.change.clone(),
-        listed: piece.listed,
-        file_before: &piece.before_revision,
-        file_after: piece.file_after.clone(),
-        sealed_before: piece.sealed_before.as_deref(),
-        sealed_after: piece.sealed_after.as_deref(),
-        is_sealed: piece.is_sealed,
-        publication: match &piece.make {
-            Make::Found => Publication::Found,
-            Make::Delete => Publication::Delete(temp.unwrap_or_default().to_owned()),
-            Make::Append(_) => Publication::Append(piece.found.bytes.len() as u64),
-            Make::Swap(_) => Publication::Swap(temp.unwrap_or_default().to_owned()),
+        state: &write.after,
+        before: &write.before,
+        known: write.known.as_ref(),
+        change: write.change.clone(),
+        listed: write.listed,
+        file_before: &write.before_revision,
+        file_after: write.file_after.clone(),
+        sealed_before: write.sealed_before.as_deref(),
+        sealed_after: write.sealed_after.as_deref(),
+        is_sealed: write.is_sealed,
+        publication: match &write.method {
+            WriteMethod::InPlace => Publication::InPlace,
+            WriteMethod::Delete => Publication::Delete(temp.unwrap_or_default().to_owned()),
+            WriteMethod::Append(_) => Publication::Append(write.found.bytes.len() as u64),
+            WriteMethod::Swap(_) => Publication::Swap(temp.unwrap_or_default().to_owned()),
         },
     }
 }

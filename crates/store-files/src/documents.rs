@@ -1,13 +1,13 @@
 //! The only write, and the consistent read.
 
-use crate::commit::{Job, Make, Piece};
-use crate::desk::Desk;
+use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
-use crate::ledger::{FileId, Ledger, Receipt, Relabelled, is_damaged, set_aside};
+use crate::ledger::{FileId, Ledger, Relabelled, StoredReceipt, is_damaged, set_aside};
 use crate::lock::Lock;
+use crate::locked_home::LockedHome;
+use crate::open_document::OpenDocument;
 use crate::options::Step;
-use crate::paper::Paper;
 use crate::seal::{seal, seal_draft, seal_value};
 use notewell_store::{
     Committed, Content, DocumentChange, DocumentKey, DocumentState, Documents, Enacted, Event, Owner, Plan, Settlement,
@@ -40,7 +40,7 @@ impl Documents for FileStore {
     ) -> Result<Committed, StoreError> {
         self.expect_owner(transaction.owner)?;
         self.expect_writable()?;
-        let done = self.at_desk(transaction.owner, self.lock_deadline, |desk| desk.transact(transaction, plan));
+        let done = self.with_lock(transaction.owner, self.lock_deadline, |locked| locked.transact(transaction, plan));
         if let Err(error) = &done {
             self.audit_failure(error, transaction.documents);
         }
@@ -62,11 +62,11 @@ impl FileStore {
     }
 
     /// Works under the home's lock. A damaged ledger is set aside, and the work starts again on a new one.
-    pub(crate) fn at_desk<T>(
+    pub(crate) fn with_lock<T>(
         &self,
         owner: &Owner,
         deadline: std::time::Duration,
-        mut work: impl FnMut(&mut Desk<'_>) -> Outcome<T>,
+        mut work: impl FnMut(&mut LockedHome<'_>) -> Outcome<T>,
     ) -> Result<T, StoreError> {
         let mut damage: Option<Damage> = None;
         let mut turn = 0;
@@ -81,20 +81,20 @@ impl FileStore {
             let lying = FileId::of(&self.state);
             let result = self
                 .writable(&mut slot)
-                .and_then(|ledger| Desk::sit(self, ledger, owner, lock))
-                .and_then(|mut desk| work(&mut desk));
+                .and_then(|ledger| LockedHome::acquire(self, ledger, owner, lock))
+                .and_then(|mut locked| work(&mut locked));
             match result {
                 Err(Halt::Damaged(what)) if turn < 2 => {
                     let seen = slot.as_ref().map(Ledger::id).or(lying);
                     damage = Some(Damage { what, seen });
                     *slot = None;
-                    self.shelf.clear();
+                    self.cache.clear();
                     turn += 1;
                 }
                 Err(halt) => {
                     if matches!(halt, Halt::Stopped | Halt::Unknown(_)) {
                         *slot = None;
-                        self.shelf.clear();
+                        self.cache.clear();
                     }
                     return Err(halt.into());
                 }
@@ -124,10 +124,10 @@ struct Damage {
     seen: Option<FileId>,
 }
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     fn transact(&mut self, transaction: &Transaction<'_>, plan: &mut dyn FnMut(&View) -> Plan) -> Outcome<Committed> {
         if let Some(key) = transaction.idempotency
-            && let Some(Receipt { event, receipt }) = self.ledger.reader().receipt(self.owner, key)?
+            && let Some(StoredReceipt { event, receipt }) = self.ledger.reader().receipt(self.owner, key)?
         {
             let event = match event {
                 Some(id) => self.ledger.reader().event(self.owner, id)?,
@@ -135,7 +135,7 @@ impl Desk<'_> {
             };
             return Ok(Committed { sequence: self.head.sequence, event, replayed: true, receipt });
         }
-        let (view, mut papers) = self.lay_out(transaction.documents)?;
+        let (view, mut opened) = self.read_documents(transaction.documents)?;
         self.store.step(Step::Read)?;
         let plan = plan(&view);
         let receipt = plan.receipt.clone();
@@ -143,31 +143,31 @@ impl Desk<'_> {
         let appended: HashSet<DocumentKey> = appended.map(|write| write.key.clone()).collect();
         let settlements = plan.settlements.clone();
         let enacted = enact(&self.store.identity.key, self.owner, &view, plan);
-        for (paper, state) in papers.iter_mut().zip(view.documents) {
-            paper.state = state;
+        for (document, state) in opened.iter_mut().zip(view.documents) {
+            document.state = state;
         }
         let enacted = match enacted {
             Ok(enacted) => enacted,
             Err(error) => {
-                self.put_back(papers);
+                self.put_back(opened);
                 return Err(error.into());
             }
         };
         if enacted.event.is_none() && enacted.suggestions.is_empty() {
-            self.put_back(papers);
+            self.put_back(opened);
             return Ok(Committed { sequence: self.head.sequence, event: None, replayed: false, receipt });
         }
         for written in &enacted.documents {
             self.expect_unstuck(&written.key)?;
         }
         let settled = self.settled(&enacted, settlements)?;
-        let mut job = self.job(enacted, papers, &appended)?;
-        job.settlements = settled;
-        job.receipt = transaction.idempotency.map(|key| {
-            let event = job.event.as_ref().map(|event| event.draft.id);
-            (key, Receipt { event, receipt: receipt.clone().map(seal_value) })
+        let mut request = self.request(enacted, opened, &appended)?;
+        request.settlements = settled;
+        request.receipt = transaction.idempotency.map(|key| {
+            let event = request.event.as_ref().map(|event| event.draft.id);
+            (key, StoredReceipt { event, receipt: receipt.clone().map(seal_value) })
         });
-        let event = self.perform(job)?;
+        let event = self.perform(request)?;
         Ok(Committed { sequence: self.head.sequence, event, replayed: false, receipt })
     }
 
@@ -197,86 +197,93 @@ impl Desk<'_> {
     }
 
     /// What a plan asks for.
-    fn job<'k>(&self, enacted: Enacted, papers: Vec<Paper>, appended: &HashSet<DocumentKey>) -> Outcome<Job<'k>> {
+    fn request<'k>(
+        &self,
+        enacted: Enacted,
+        opened: Vec<OpenDocument>,
+        appended: &HashSet<DocumentKey>,
+    ) -> Outcome<CommitRequest<'k>> {
         let Enacted { event, documents, suggestions } = enacted;
-        let mut job = Job { event, suggestions, ..Job::default() };
-        let Some(event) = &mut job.event else { return Ok(job) };
+        let mut request = CommitRequest { event, suggestions, ..CommitRequest::default() };
+        let Some(event) = &mut request.event else { return Ok(request) };
         let has_secret = seal_draft(&mut event.draft);
-        let mut papers: Vec<Option<Paper>> = papers.into_iter().map(Some).collect();
+        let mut opened: Vec<Option<OpenDocument>> = opened.into_iter().map(Some).collect();
         for after in documents {
-            let at = papers.iter().position(|paper| paper.as_ref().is_some_and(|paper| paper.state.key == after.key));
-            let Some(paper) = at.and_then(|at| papers.get_mut(at)).and_then(Option::take) else { continue };
-            if paper.state.text() == after.text() {
-                if let Some(known) = paper.known.filter(|_| paper.state.entries != after.entries) {
-                    job.relabelled.push(Relabelled { before: paper.state, after, known });
+            let at = opened
+                .iter()
+                .position(|document| document.as_ref().is_some_and(|document| document.state.key == after.key));
+            let Some(document) = at.and_then(|at| opened.get_mut(at)).and_then(Option::take) else { continue };
+            if document.state.text() == after.text() {
+                if let Some(known) = document.known.filter(|_| document.state.entries != after.entries) {
+                    request.relabelled.push(Relabelled { before: document.state, after, known });
                 }
                 continue;
             }
             let is_append = appended.contains(&after.key);
-            job.pieces.push(self.piece(event, paper, after, is_append, has_secret)?);
+            request.writes.push(self.write(event, document, after, is_append, has_secret)?);
         }
-        arrange(event, &job.pieces);
-        Ok(job)
+        arrange(event, &request.writes);
+        Ok(request)
     }
 
-    fn piece(
+    fn write(
         &self,
         event: &Event,
-        paper: Paper,
+        document: OpenDocument,
         after: DocumentState,
         is_append: bool,
         has_secret: bool,
-    ) -> Outcome<Piece> {
+    ) -> Outcome<DocumentWrite> {
         let key = after.key.clone();
         let planned = event.documents.iter().find(|change| change.key == key).cloned();
-        let sealed_before = paper.sealed_text().map(str::to_owned);
+        let sealed_before = document.sealed_text().map(str::to_owned);
         let (sealed_after, is_sealed) = match after.text() {
-            Some(text) if paper.sealed.is_some() || has_secret => match seal(text) {
+            Some(text) if document.sealed.is_some() || has_secret => match seal(text) {
                 Cow::Borrowed(text) => (Some(text.to_owned()), false),
                 Cow::Owned(text) => (Some(text), true),
             },
             text => (text.map(str::to_owned), false),
         };
-        let change = if paper.sealed.is_some() || is_sealed {
+        let change = if document.sealed.is_some() || is_sealed {
             document_change(&key, sealed_before.as_deref(), sealed_after.as_deref())
         } else {
             planned
         };
         let listed = change.is_some();
         let change = change.unwrap_or_else(|| nothing(&key, sealed_after.as_deref()));
-        let place = match paper.place {
+        let place = match document.place {
             Some(place) => place,
             None => self
                 .store
                 .locate(Some(self.ledger), self.owner, &key, true)?
                 .ok_or_else(|| failure::path(&key, "its folder cannot be made"))?,
         };
-        let make = match after.text() {
-            None => Make::Delete,
-            Some(_) if is_append && paper.found.exists => {
+        let method = match after.text() {
+            None => WriteMethod::Delete,
+            Some(_) if is_append && document.found.exists => {
                 let added = planned_bytes(event, &key);
-                Make::Append(added)
+                WriteMethod::Append(added)
             }
-            Some(text) => Make::Swap(text.as_bytes().to_vec()),
+            Some(text) => WriteMethod::Swap(text.as_bytes().to_vec()),
         };
-        let file_after = match &make {
-            Make::Append(added) => Revision::of(&[paper.found.bytes.as_slice(), added.as_slice()].concat()),
+        let file_after = match &method {
+            WriteMethod::Append(added) => Revision::of(&[document.found.bytes.as_slice(), added.as_slice()].concat()),
             _ => after.revision.clone(),
         };
-        Ok(Piece {
+        Ok(DocumentWrite {
             place: Some(place),
-            before_revision: paper.found.revision.clone(),
-            found: paper.found,
+            before_revision: document.found.revision.clone(),
+            found: document.found,
             file_after,
-            before: paper.state,
+            before: document.state,
             after,
-            known: paper.known,
+            known: document.known,
             sealed_before,
             sealed_after,
             is_sealed,
             change,
             listed,
-            make,
+            method,
         })
     }
 }
@@ -301,9 +308,9 @@ fn nothing(key: &DocumentKey, text: Option<&str>) -> DocumentChange {
     }
 }
 
-/// The event lists what is recorded, over the sealed texts, in the order of the pieces.
-fn arrange(event: &mut Event, pieces: &[Piece]) {
-    event.documents = pieces.iter().filter(|piece| piece.listed).map(|piece| piece.change.clone()).collect();
+/// The event lists what is recorded, over the sealed texts, in the order of the writes.
+fn arrange(event: &mut Event, writes: &[DocumentWrite]) {
+    event.documents = writes.iter().filter(|write| write.listed).map(|write| write.change.clone()).collect();
 }
 
 #[cfg(test)]
@@ -335,7 +342,7 @@ mod tests {
         assert_eq!(count(), 1);
         // Another process was quicker.
         *store.slot() = None;
-        store.at_desk(&Owner::local(), store.lock_deadline, |_| Ok(())).unwrap();
+        store.with_lock(&Owner::local(), store.lock_deadline, |_| Ok(())).unwrap();
         store.set_aside_damaged(&damage, true).unwrap();
         assert_eq!(count(), 1);
     }

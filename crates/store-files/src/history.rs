@@ -21,7 +21,7 @@ impl FileStore {
         };
         match ask() {
             Err(crate::failure::Halt::Damaged(_)) if !self.read_only => {
-                self.at_desk(owner, self.lock_deadline, |desk| question(&desk.ledger.reader()))
+                self.with_lock(owner, self.lock_deadline, |locked| question(&locked.ledger.reader()))
             }
             other => other.map_err(Into::into),
         }
@@ -42,7 +42,9 @@ impl FileStore {
             }
         };
         match tell() {
-            Err(crate::failure::Halt::Damaged(_)) => self.at_desk(owner, self.lock_deadline, |desk| write(desk.ledger)),
+            Err(crate::failure::Halt::Damaged(_)) => {
+                self.with_lock(owner, self.lock_deadline, |locked| write(locked.ledger))
+            }
             other => other.map_err(Into::into),
         }
     }

@@ -1,11 +1,11 @@
 //! A home in a folder.
 
 use crate::beneath::Root;
+use crate::document_cache::DocumentCache;
 use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, FileId, Ledger};
 use crate::options::{Exchange, OnStep, OpenOptions, Step};
-use crate::shelf::Shelf;
 use crate::{devicelog, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
 use rustix::fs::OFlags;
@@ -24,7 +24,7 @@ pub struct FileStore {
     pub(crate) lock_deadline: Duration,
     pub(crate) on_step: Option<OnStep>,
     pub(crate) exchange: Exchange,
-    pub(crate) shelf: Shelf,
+    pub(crate) cache: DocumentCache,
     ledger: Mutex<Option<Ledger>>,
 }
 
@@ -78,7 +78,7 @@ impl FileStore {
             lock_deadline: options.lock_deadline,
             on_step: options.on_step,
             exchange: options.exchange,
-            shelf: Shelf::default(),
+            cache: DocumentCache::default(),
             ledger: Mutex::new(None),
         };
         store.refuse_copy()?;
@@ -179,7 +179,7 @@ impl FileStore {
         if self.is_replaced(slot.as_ref()) {
             tracing::warn!("the ledger was replaced; it is opened again");
             *slot = None;
-            self.shelf.clear();
+            self.cache.clear();
         }
     }
 

@@ -1,13 +1,13 @@
 //! A new home. Nothing that is there already is overwritten.
 
 use crate::beneath::{Root, open_part, sync};
-use crate::commit::{Job, Make, Piece};
-use crate::desk::Desk;
+use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Outcome};
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::identity::{self, Identity, write_whole};
 use crate::lock::{ENGINE, Lock};
+use crate::locked_home::LockedHome;
 use crate::mode;
 use crate::options::OpenOptions;
 use crate::{audit, devicelog};
@@ -64,11 +64,11 @@ pub(crate) fn init(root: Root, options: OpenOptions) -> Result<FileStore, StoreE
     let owner = Owner::local();
     let mut slot = store.slot();
     let ledger = store.writable(&mut slot)?;
-    let mut desk = Desk::sit(&store, ledger, &owner, lock)?;
+    let mut locked = LockedHome::acquire(&store, ledger, &owner, lock)?;
     if !made.is_empty() {
-        record_templates(&mut desk, &made)?;
+        record_templates(&mut locked, &made)?;
     }
-    drop(desk);
+    drop(locked);
     drop(slot);
     Ok(store)
 }
@@ -82,18 +82,18 @@ pub(crate) fn finish(root: &Root, identity: &Identity) -> Result<(), StoreError>
 }
 
 /// The templates are the first event of a home.
-fn record_templates(desk: &mut Desk<'_>, made: &[DocumentKey]) -> Outcome<()> {
-    let id = desk.store.environment.event_id();
-    let (mut pieces, mut entries, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+fn record_templates(locked: &mut LockedHome<'_>, made: &[DocumentKey]) -> Outcome<()> {
+    let id = locked.store.environment.event_id();
+    let (mut writes, mut entries, mut changes) = (Vec::new(), Vec::new(), Vec::new());
     for key in made {
-        let (_, grammar) = desk.store.rule(key)?;
-        let place = desk.store.locate(Some(desk.ledger), desk.owner, key, false)?;
-        let found = Found::look(place.as_ref()).map_err(|error| failure::io("read", key, &error))?;
+        let (_, grammar) = locked.store.rule(key)?;
+        let place = locked.store.locate(Some(locked.ledger), locked.owner, key, false)?;
+        let found = DiskFile::look(place.as_ref()).map_err(|error| failure::io("read", key, &error))?;
         let Ok(text) = notewell_text::decode(&found.bytes) else { continue };
         let before = DocumentState::missing(key.clone(), grammar);
         let document = Document::parse(text, grammar);
-        let now = desk.now;
-        let states = carry(&desk.store.identity.key, &before, &document, &[], &|_| EntryState {
+        let now = locked.now;
+        let states = carry(&locked.store.identity.key, &before, &document, &[], &|_| EntryState {
             id: EntryId::new(""),
             origin: Origin::System,
             attested: false,
@@ -104,7 +104,7 @@ fn record_templates(desk: &mut Desk<'_>, made: &[DocumentKey]) -> Outcome<()> {
         let Some(change) = document_change(key, None, after.text()) else { continue };
         entries.extend(entry_changes(&before, &after));
         changes.push(change.clone());
-        pieces.push(Piece {
+        writes.push(DocumentWrite {
             place: None,
             before_revision: before.revision.clone(),
             file_after: found.revision.clone(),
@@ -117,7 +117,7 @@ fn record_templates(desk: &mut Desk<'_>, made: &[DocumentKey]) -> Outcome<()> {
             after,
             change,
             listed: true,
-            make: Make::Found,
+            method: WriteMethod::InPlace,
         });
     }
     let draft = EventDraft {
@@ -132,8 +132,8 @@ fn record_templates(desk: &mut Desk<'_>, made: &[DocumentKey]) -> Outcome<()> {
         notes: Vec::new(),
         entries,
     };
-    let event = record(desk.owner, desk.head.sequence, desk.now, draft, changes);
-    desk.perform(Job { event: Some(event), pieces, ..Job::default() })?;
+    let event = record(locked.owner, locked.head.sequence, locked.now, draft, changes);
+    locked.perform(CommitRequest { event: Some(event), writes, ..CommitRequest::default() })?;
     Ok(())
 }
 

@@ -2,16 +2,16 @@
 
 use crate::audit;
 use crate::devicelog;
+use crate::disk_file::DiskFile;
 use crate::failure::Halt;
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::identity;
 use crate::ledger::{Ledger, network};
 use crate::lock::Lock;
 use crate::mode;
+use crate::orphans::is_temp;
 use crate::place::Place;
 use crate::quarantine;
-use crate::strays::is_temp;
 use crate::swap;
 use notewell_store::{Owner, StoreError, StoreErrorKind};
 use rustix::fs::{AtFlags, Dir, FileType};
@@ -201,14 +201,14 @@ impl FileStore {
         grammar: notewell_text::Grammar,
     ) {
         let path = place.shown.clone();
-        let found = match Found::look(Some(place)) {
+        let found = match DiskFile::look(Some(place)) {
             Ok(found) => found,
             Err(error) => return inspection.add("unreadable", Severity::Error, path, error.to_string()),
         };
         if found.mode.is_some_and(mode::wide) {
             inspection.add("wide_file", Severity::Warning, path.clone(), "others may read it: chmod 600");
         }
-        if let Err(problem) = crate::paper::text_of(&found, grammar) {
+        if let Err(problem) = crate::open_document::text_of(&found, grammar) {
             let message = format!("it cannot be edited: {problem}");
             return inspection.add("not_text", Severity::Error, path, message);
         }

@@ -1,7 +1,7 @@
 //! The file home of Notewell: Markdown documents in a folder, with a SQLite ledger outside it.
 //!
 //! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these rooms: the lock (`lock`), what
-//! dead writers left (`recover`), the documents as they are (`paper`, `found`, `adopt`), temp files and the one
+//! dead writers left (`recover`), the documents as they are (`open_document`, `disk_file`, `adopt`), temp files and the one
 //! ledger transaction (`commit`, `ledger`), and the exchange with the documents (`publish`, `swap`), where it meets
 //! editors who saved at the same moment. Paths are resolved in `beneath` and `place`, and nowhere else.
 
@@ -10,11 +10,11 @@ mod audit;
 mod base32;
 mod beneath;
 mod commit;
-mod desk;
 mod devicelog;
+mod disk_file;
+mod document_cache;
 mod documents;
 mod failure;
-mod found;
 mod history;
 mod home;
 mod identity;
@@ -25,11 +25,13 @@ mod journal;
 mod ledger;
 mod list;
 mod lock;
+mod locked_home;
 mod meet;
 mod mend;
 mod mode;
+mod open_document;
 mod options;
-mod paper;
+mod orphans;
 mod place;
 mod publish;
 mod quarantine;
@@ -38,9 +40,7 @@ mod rebuild;
 mod recover;
 mod repair;
 mod seal;
-mod shelf;
 mod stale;
-mod strays;
 mod stuck;
 mod swap;
 

@@ -46,7 +46,7 @@ impl Lock {
 
     /// Writes down which documents are in hand, so that what a kill leaves beside them is found; an empty list
     /// when they are out of it again.
-    pub(crate) fn take_in_hand(&mut self, documents: &[String]) {
+    pub(crate) fn record_targets(&mut self, documents: &[String]) {
         let _ = sign(&mut self.file, documents);
     }
 

@@ -2,10 +2,10 @@
 
 use crate::beneath::{sync, unlink};
 use crate::commit::write_temp;
-use crate::desk::Desk;
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
-use crate::found::Found;
 use crate::home::FileStore;
+use crate::locked_home::LockedHome;
 use crate::place::{self, Place};
 use crate::quarantine;
 use crate::stale::{Texts, distance, texts};
@@ -88,7 +88,7 @@ fn is_absorbed(base: &Texts, ours: &Texts, theirs: &Texts) -> bool {
     all && changes > 0
 }
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// Puts `wanted` in the place of what the file holds, again and again while somebody saves meanwhile, and then
     /// records what it came to. Each text is flushed before it is in place; the ledger follows, since to it this is
     /// an edit found on disk.
@@ -111,7 +111,7 @@ impl Desk<'_> {
                 break;
             }
             let expected = Revision::of(before.as_bytes());
-            let displaced = match Found::displaced(&at.folder, &temp, &expected, before.len(), inode) {
+            let displaced = match DiskFile::displaced(&at.folder, &temp, &expected, before.len(), inode) {
                 Ok(displaced) => displaced,
                 Err(error) => {
                     swap::back(at, &temp).map_err(|error| fail(&error))?;
@@ -149,15 +149,15 @@ impl Desk<'_> {
         let Meeting { sequence, key, current, lost, mode, .. } = meeting;
         let known = self.known(key)?;
         let remembered = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
-        let found = Found::of(current.into_bytes(), mode);
+        let found = DiskFile::of(current.into_bytes(), mode);
         let is_known = known.as_ref().is_some_and(|known| known.row.revision == found.revision);
         let stale = (!lost.is_empty()).then(|| (sequence, lost.clone()));
         if is_known {
             self.note_stale(stale)?;
             return Ok(lost);
         }
-        match self.store.foreign(remembered, &found, self.now) {
-            Ok(foreign) => self.take_over(foreign, &found, known, Some(stale))?,
+        match self.store.external(remembered, &found, self.now) {
+            Ok(external) => self.record_adoption(external, &found, known, Some(stale))?,
             Err(problem) => {
                 return Err(StoreError::new(
                     notewell_store::StoreErrorKind::NotText,

@@ -2,14 +2,14 @@
 
 use crate::audit;
 use crate::beneath::sync;
-use crate::desk::Desk;
 use crate::devicelog::{self, Line};
 use crate::failure::{self, Outcome};
+use crate::locked_home::LockedHome;
 use notewell_store::{DocumentKey, Event};
 use notewell_text::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// The log says what the ledger knows. One that is shorter lost lines: what stands is written again. One that is
     /// longer speaks of writes that never happened: what stands instead is written behind them, since a file sync
     /// may have carried them on.

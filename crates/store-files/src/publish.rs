@@ -2,11 +2,11 @@
 
 use crate::audit;
 use crate::beneath::{open_part, sync, unlink};
-use crate::commit::{Job, Make, Piece, sync_all, temp_name, write_temp};
-use crate::desk::Desk;
+use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, sync_all, temp_name, write_temp};
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
-use crate::found::Found;
 use crate::ledger::Batch;
+use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
 use crate::mode;
 use crate::options::Step;
@@ -31,25 +31,32 @@ enum Put {
     /// In place; what was displaced is what was read.
     Clean(Option<Displaced>),
     /// In place, and an editor's save was displaced.
-    Met(Displaced, Found),
+    Met(Displaced, DiskFile),
 }
 
-impl Desk<'_> {
-    /// Publishes every document of a committed job. Returns what an editor's save overruled.
-    pub(crate) fn publish_all(&mut self, job: &Job<'_>, batch: &Batch<'_>, line: Option<&str>) -> Outcome<Vec<String>> {
-        let Some(event) = &job.event else { return Ok(Vec::new()) };
+impl LockedHome<'_> {
+    /// Publishes every document of a committed request. Returns what an editor's save overruled.
+    pub(crate) fn publish_all(
+        &mut self,
+        request: &CommitRequest<'_>,
+        batch: &Batch<'_>,
+        line: Option<&str>,
+    ) -> Outcome<Vec<String>> {
+        let Some(event) = &request.event else { return Ok(Vec::new()) };
         let mut placed: Vec<Placed> = Vec::new();
         let mut marks: Vec<(usize, Option<Revision>)> = Vec::new();
         let mut stale = Vec::new();
-        for (position, piece) in job.pieces.iter().enumerate() {
-            let Some(place) = piece.place.as_ref().filter(|_| !matches!(piece.make, Make::Found)) else { continue };
-            match self.place(event, position, piece, place) {
+        for (position, write) in request.writes.iter().enumerate() {
+            let Some(place) = write.place.as_ref().filter(|_| !matches!(write.method, WriteMethod::InPlace)) else {
+                continue;
+            };
+            match self.place(event, position, write, place) {
                 Ok(Settled { displaced, seen, stale: lost }) => {
                     marks.push((position, seen));
                     stale.extend(lost);
                     placed.push(Placed { position, displaced });
                 }
-                Err(Halt::Error(error)) => return self.take_back(job, batch, &placed, position, error),
+                Err(Halt::Error(error)) => return self.take_back(request, batch, &placed, position, error),
                 Err(halt) => return Err(halt),
             }
         }
@@ -63,7 +70,7 @@ impl Desk<'_> {
             return Ok(stale);
         }
         self.store.step(Step::Published)?;
-        let folders: Vec<_> = job.pieces.iter().filter_map(|piece| piece.place.as_ref()).collect();
+        let folders: Vec<_> = request.writes.iter().filter_map(|write| write.place.as_ref()).collect();
         // The ledger is durable: a folder that cannot be flushed costs nothing but a look at the next recovery.
         match sync_folders(&folders) {
             Ok(()) => {
@@ -79,22 +86,28 @@ impl Desk<'_> {
     }
 
     /// Puts one document in place and settles what it met there.
-    pub(crate) fn place(&mut self, event: &Event, position: usize, piece: &Piece, place: &Place) -> Outcome<Settled> {
+    pub(crate) fn place(
+        &mut self,
+        event: &Event,
+        position: usize,
+        write: &DocumentWrite,
+        place: &Place,
+    ) -> Outcome<Settled> {
         self.store.step(Step::Publishing(position))?;
-        match self.put(event, position, piece, place)? {
+        match self.put(event, position, write, place)? {
             Put::Clean(displaced) => {
-                let seen = displaced.as_ref().map(|_| piece.found.revision.clone());
+                let seen = displaced.as_ref().map(|_| write.found.revision.clone());
                 Ok(Settled { displaced, seen, stale: Vec::new() })
             }
             Put::Met(displaced, theirs) => {
                 let seen = Some(theirs.revision.clone());
-                let stale = match self.meet(event, position, piece, place, &theirs) {
+                let stale = match self.meet(event, position, write, place, &theirs) {
                     // The promise is kept; the displaced save is looked at again before it goes.
                     Err(Halt::Error(error)) => {
-                        tracing::warn!(%error, document = %piece.after.key, "a save could not be merged yet");
+                        tracing::warn!(%error, document = %write.after.key, "a save could not be merged yet");
                         return Ok(Settled {
                             displaced: Some(displaced),
-                            seen: Some(piece.found.revision.clone()),
+                            seen: Some(write.found.revision.clone()),
                             stale: Vec::new(),
                         });
                     }
@@ -106,24 +119,24 @@ impl Desk<'_> {
     }
 
     /// Puts one document in place.
-    fn put(&self, event: &Event, position: usize, piece: &Piece, place: &Place) -> Outcome<Put> {
+    fn put(&self, event: &Event, position: usize, write: &DocumentWrite, place: &Place) -> Outcome<Put> {
         let fail = |error: &io::Error| -> Halt { failure::io("put in place", &place.shown, error).into() };
-        match &piece.make {
-            Make::Found => Ok(Put::Clean(None)),
-            Make::Append(bytes) => {
-                self.append(place, piece.found.bytes.len() as u64, bytes, position)?;
+        match &write.method {
+            WriteMethod::InPlace => Ok(Put::Clean(None)),
+            WriteMethod::Append(bytes) => {
+                self.append(place, write.found.bytes.len() as u64, bytes, position)?;
                 Ok(Put::Clean(None))
             }
-            Make::Swap(_) => {
+            WriteMethod::Swap(_) => {
                 let temp = temp_name(event, position);
-                let was_there = swap::exchange(self.store, place, &temp, piece.found.exists)?;
+                let was_there = swap::exchange(self.store, place, &temp, write.found.exists)?;
                 self.store.step(Step::Exchanged(position))?;
                 if !was_there {
                     return Ok(Put::Clean(None));
                 }
-                self.look_at_displaced(event, position, piece, place, &temp)
+                self.look_at_displaced(event, position, write, place, &temp)
             }
-            Make::Delete => {
+            WriteMethod::Delete => {
                 let temp = temp_name(event, position);
                 match rustix::fs::renameat(&place.folder, place.name.as_str(), &place.folder, temp.as_str()) {
                     Ok(()) => {}
@@ -131,7 +144,7 @@ impl Desk<'_> {
                     Err(error) => return Err(fail(&error.into())),
                 }
                 self.store.step(Step::Exchanged(position))?;
-                self.look_at_displaced(event, position, piece, place, &temp)
+                self.look_at_displaced(event, position, write, place, &temp)
             }
         }
     }
@@ -141,12 +154,12 @@ impl Desk<'_> {
         &self,
         event: &Event,
         position: usize,
-        piece: &Piece,
+        write: &DocumentWrite,
         place: &Place,
         temp: &str,
     ) -> Outcome<Put> {
-        let Found { revision, bytes, inode, .. } = &piece.found;
-        let theirs = match Found::displaced(&place.folder, temp, revision, bytes.len(), *inode) {
+        let DiskFile { revision, bytes, inode, .. } = &write.found;
+        let theirs = match DiskFile::displaced(&place.folder, temp, revision, bytes.len(), *inode) {
             Ok(theirs) => theirs,
             Err(error) => {
                 // No file that we could read: whatever it is, it goes back where it was.
@@ -154,7 +167,7 @@ impl Desk<'_> {
                 return Err(failure::io("read", &place.shown, &error).into());
             }
         };
-        if matches!(piece.make, Make::Delete) && theirs.revision != piece.found.revision {
+        if matches!(write.method, WriteMethod::Delete) && theirs.revision != write.found.revision {
             // Somebody still writes what we were to delete: it stays, and is adopted when it is next seen. Where a
             // new file stands in its place already, it is merged into that when it is looked at again.
             let fail = |error: &io::Error| failure::io("put back", &place.shown, error);
@@ -164,7 +177,7 @@ impl Desk<'_> {
             let kept = swap::keep(self.store, place, temp, event.draft.id, position, None);
             return Ok(Put::Clean(Some(kept.map_err(|error| fail(&error))?)));
         }
-        let is_met = theirs.revision != piece.found.revision && !theirs.bytes.is_empty();
+        let is_met = theirs.revision != write.found.revision && !theirs.bytes.is_empty();
         let met = is_met.then_some(theirs.bytes.as_slice());
         let displaced = match swap::keep(self.store, place, temp, event.draft.id, position, met) {
             Ok(displaced) => displaced,
@@ -174,7 +187,7 @@ impl Desk<'_> {
             }
         };
         self.store.step(Step::Displaced(position))?;
-        if theirs.revision == piece.found.revision {
+        if theirs.revision == write.found.revision {
             return Ok(Put::Clean(Some(displaced)));
         }
         Ok(Put::Met(displaced, theirs))
@@ -185,29 +198,29 @@ impl Desk<'_> {
         &mut self,
         event: &Event,
         position: usize,
-        piece: &Piece,
+        write: &DocumentWrite,
         place: &Place,
-        theirs: &Found,
+        theirs: &DiskFile,
     ) -> Outcome<Vec<String>> {
-        if theirs.bytes.is_empty() && !piece.found.bytes.is_empty() {
+        if theirs.bytes.is_empty() && !write.found.bytes.is_empty() {
             // Truncated and not written yet: the displaced file is looked at again before it goes.
             return Ok(Vec::new());
         }
         let Ok(text) = decode(&theirs.bytes) else {
-            tracing::warn!(document = %piece.after.key, "a save that is no text was displaced; it is kept aside");
-            quarantine::keep(self.store, &piece.after.key, &theirs.bytes)?;
+            tracing::warn!(document = %write.after.key, "a save that is no text was displaced; it is kept aside");
+            quarantine::keep(self.store, &write.after.key, &theirs.bytes)?;
             return Ok(Vec::new());
         };
         let mut meeting = Meeting {
             event: event.draft.id,
             sequence: event.sequence,
             position,
-            key: &piece.after.key,
-            grammar: piece.after.document.grammar(),
-            current: piece.after.text().unwrap_or_default().to_owned(),
-            bases: vec![Base::new(piece.before.text().unwrap_or_default().to_owned(), piece.after.document.grammar())],
+            key: &write.after.key,
+            grammar: write.after.document.grammar(),
+            current: write.after.text().unwrap_or_default().to_owned(),
+            bases: vec![Base::new(write.before.text().unwrap_or_default().to_owned(), write.after.document.grammar())],
             lost: Vec::new(),
-            mode: theirs.mode.or(piece.found.mode),
+            mode: theirs.mode.or(write.found.mode),
             inode: 0,
         };
         let wanted = meeting.take_in(text);
@@ -217,7 +230,7 @@ impl Desk<'_> {
     /// Writes down what of an event an editor's save overruled.
     pub(crate) fn note_stale(&mut self, stale: Option<(u64, Vec<String>)>) -> Outcome<()> {
         if stale.is_some() {
-            self.perform(Job { stale, ..Job::default() })?;
+            self.perform(CommitRequest { stale, ..CommitRequest::default() })?;
         }
         Ok(())
     }
@@ -254,7 +267,7 @@ impl Desk<'_> {
     /// The files refuse what the ledger promised: what is in place goes back, and the promise with it.
     fn take_back(
         &mut self,
-        job: &Job<'_>,
+        request: &CommitRequest<'_>,
         batch: &Batch<'_>,
         placed: &[Placed],
         failed: usize,
@@ -263,7 +276,7 @@ impl Desk<'_> {
         let only_ours = self.head == batch.after;
         let back = only_ours
             && placed.iter().all(|done| {
-                job.pieces.get(done.position).is_some_and(|piece| put_back(piece, done.displaced.as_ref()).is_ok())
+                request.writes.get(done.position).is_some_and(|write| put_back(write, done.displaced.as_ref()).is_ok())
             });
         if back && self.ledger.revoke(batch).is_ok() {
             self.head = batch.before;
@@ -271,9 +284,9 @@ impl Desk<'_> {
             if let Err(Halt::Error(error)) = self.mend_log() {
                 tracing::warn!(%error, "the log could not be mended; the next to take the lock does it");
             }
-            if let Some(event) = &job.event {
-                for (position, piece) in job.pieces.iter().enumerate() {
-                    if let (Some(place), Make::Swap(_)) = (&piece.place, &piece.make) {
+            if let Some(event) = &request.event {
+                for (position, write) in request.writes.iter().enumerate() {
+                    if let (Some(place), WriteMethod::Swap(_)) = (&write.place, &write.method) {
                         let _ = unlink(&place.folder, &temp_name(event, position));
                     }
                 }
@@ -296,38 +309,38 @@ pub(crate) struct Settled {
 }
 
 /// Puts the displaced file back where it was.
-fn put_back(piece: &Piece, displaced: Option<&Displaced>) -> io::Result<()> {
-    let Some(place) = &piece.place else { return Ok(()) };
-    match (&piece.make, displaced) {
-        (Make::Found, _) => Ok(()),
-        (Make::Append(bytes), _) => {
+fn put_back(write: &DocumentWrite, displaced: Option<&Displaced>) -> io::Result<()> {
+    let Some(place) = &write.place else { return Ok(()) };
+    match (&write.method, displaced) {
+        (WriteMethod::InPlace, _) => Ok(()),
+        (WriteMethod::Append(bytes), _) => {
             let file = open_part(&place.folder, &place.name, OFlags::RDWR, mode::FILE)?;
             let file = File::from(file);
-            if file.metadata()?.len() != (piece.found.bytes.len() + bytes.len()) as u64 {
+            if file.metadata()?.len() != (write.found.bytes.len() + bytes.len()) as u64 {
                 return Err(io::Error::other("somebody else appended meanwhile"));
             }
-            file.set_len(piece.found.bytes.len() as u64)?;
+            file.set_len(write.found.bytes.len() as u64)?;
             sync(&file)
         }
-        (Make::Delete, Some(displaced)) => {
+        (WriteMethod::Delete, Some(displaced)) => {
             rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
             sync(&place.folder)
         }
-        (Make::Swap(bytes), Some(displaced)) => {
-            if Found::look(Some(place))?.bytes != *bytes {
+        (WriteMethod::Swap(bytes), Some(displaced)) => {
+            if DiskFile::look(Some(place))?.bytes != *bytes {
                 return Err(io::Error::other("somebody else wrote meanwhile"));
             }
             rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
             sync(&place.folder)
         }
-        (Make::Swap(bytes), None) => {
-            if Found::look(Some(place))?.bytes != *bytes {
+        (WriteMethod::Swap(bytes), None) => {
+            if DiskFile::look(Some(place))?.bytes != *bytes {
                 return Err(io::Error::other("somebody else wrote meanwhile"));
             }
             unlink(&place.folder, &place.name)?;
             sync(&place.folder)
         }
-        (Make::Delete, None) => Ok(()),
+        (WriteMethod::Delete, None) => Ok(()),
     }
 }
 

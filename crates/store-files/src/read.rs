@@ -1,13 +1,13 @@
 //! Reading without the lock, and what to do when something moved meanwhile.
 
+use crate::disk_file::DiskFile;
+use crate::document_cache::CachedDocument;
 use crate::failure::{Halt, Outcome};
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::ledger::{Known, Ledger, Open};
 use crate::lock::Lock;
-use crate::paper::text_of;
+use crate::open_document::text_of;
 use crate::rebuild::Memory;
-use crate::shelf::Shelved;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
 use notewell_text::Document;
@@ -22,7 +22,7 @@ struct Glance {
     /// Somebody was writing, so that the documents may be of different moments.
     moved: bool,
     /// A file is not as the ledger knows it, or the ledger has to be made first.
-    foreign: bool,
+    external: bool,
 }
 
 /// What the ledger knew at one moment.
@@ -43,11 +43,11 @@ impl FileStore {
             self.rule(key)?;
         }
         let glance = self.glance(owner, documents, false)?;
-        if !glance.moved && !glance.foreign {
+        if !glance.moved && !glance.external {
             return Ok(glance.view);
         }
         if !self.read_only {
-            match self.at_desk(owner, PATIENCE, |desk| desk.lay_out(documents).map(|(view, _)| view)) {
+            match self.with_lock(owner, PATIENCE, |locked| locked.read_documents(documents).map(|(view, _)| view)) {
                 Ok(view) => return Ok(view),
                 Err(error) if matches!(error.kind, StoreErrorKind::Link | StoreErrorKind::Path) => return Err(error),
                 Err(error) => tracing::debug!(%error, "reading goes on without the lock"),
@@ -86,7 +86,7 @@ impl FileStore {
         };
         let mut memory = (!before.begun).then(|| Memory::read(self));
         let now = self.environment.clock.now();
-        let mut foreign = ledger.is_none() || memory.as_ref().is_some_and(|memory| memory.any);
+        let mut external = ledger.is_none() || memory.as_ref().is_some_and(|memory| memory.any);
         let mut states = Vec::with_capacity(documents.len());
         let mut fresh = Vec::new();
         for (at, key) in documents.iter().enumerate() {
@@ -107,7 +107,7 @@ impl FileStore {
             let (state, is_foreign) = self
                 .state_unlocked(ledger.as_deref(), owner, key, known.as_mut(), open, memory, now)
                 .map_err(StoreError::from)?;
-            foreign |= is_foreign;
+            external |= is_foreign;
             if let Some(known) = known.filter(|_| !is_foreign) {
                 fresh.push((at, known));
             }
@@ -122,13 +122,13 @@ impl FileStore {
         if !moved && !before.publishing {
             for (at, known) in fresh {
                 if let Some(state) = states.get(at).cloned() {
-                    self.shelf.put(Shelved { sequence: before.sequence, state, known });
+                    self.cache.put(CachedDocument { sequence: before.sequence, state, known });
                 }
             }
         }
         let sequence = before.sequence.max(memory.map_or(0, |memory| memory.sequence));
         let view = View { sequence, now, documents: states };
-        Ok(Glance { view, moved: moved || before.publishing, foreign })
+        Ok(Glance { view, moved: moved || before.publishing, external })
     }
 
     #[expect(clippy::too_many_arguments, reason = "one document with everything that is known of it")]
@@ -149,7 +149,7 @@ impl FileStore {
         let found = self.look(reader, owner, key, place.as_ref(), row)?;
         match known.as_deref_mut() {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
-                return Ok((self.familiar(key, grammar, &found, known), false));
+                return Ok((self.unchanged(key, grammar, &found, known), false));
             }
             None if !found.exists => return Ok((DocumentState::missing(key.clone(), grammar), false)),
             _ => {}
@@ -170,8 +170,8 @@ impl FileStore {
         if promised && known.is_some_and(|known| !known.row.sealed) {
             return Ok((before, true));
         }
-        match self.foreign(before, &found, now) {
-            Ok(foreign) => Ok((foreign.after, true)),
+        match self.external(before, &found, now) {
+            Ok(external) => Ok((external.after, true)),
             Err(problem) => Ok((DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar), false)),
         }
     }
@@ -184,11 +184,11 @@ impl FileStore {
         key: &DocumentKey,
         sequence: u64,
     ) -> Result<Option<DocumentState>, StoreError> {
-        let Some(row) = self.shelf.row(key, sequence) else { return Ok(None) };
+        let Some(row) = self.cache.row(key, sequence) else { return Ok(None) };
         let place = self.locate(ledger, owner, key, false)?;
-        let found = Found::look(place.as_ref());
+        let found = DiskFile::look(place.as_ref());
         let is_same = found.is_ok_and(|found| found.exists && found.revision == row.revision);
-        Ok(if is_same { self.shelf.state(key, sequence) } else { None })
+        Ok(if is_same { self.cache.state(key, sequence) } else { None })
     }
 
     fn knowledge(&self, ledger: &mut Ledger, owner: &Owner, documents: &[DocumentKey]) -> Outcome<Knowledge> {
@@ -198,7 +198,7 @@ impl FileStore {
             let mut known = Vec::with_capacity(documents.len());
             for key in documents {
                 // What is at hand need not be asked for, unless its file turns out to be another.
-                known.push(if self.shelf.row(key, sequence).is_some() { None } else { reader.known(owner, key)? });
+                known.push(if self.cache.row(key, sequence).is_some() { None } else { reader.known(owner, key)? });
             }
             let publishing = reader.is_publishing(owner, documents)?;
             let mut open = if publishing { reader.open(owner)? } else { Vec::new() };

@@ -1,11 +1,11 @@
 //! A ledger that was lost is made again from the files and `log/`: ids, origins and what was attested.
 
 use crate::devicelog::{self, DeviceLog, Line};
+use crate::disk_file::DiskFile;
 use crate::failure::Outcome;
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::ledger::{Head, Ledger};
-use crate::paper::text_of;
+use crate::open_document::text_of;
 use crate::seal::seal;
 use jiff::Timestamp;
 use notewell_guard::Origin;
@@ -100,7 +100,7 @@ pub(crate) fn rebuild(store: &FileStore, ledger: &mut Ledger, owner: &Owner, log
     for key in store.documents_on_disk()? {
         let (_, grammar) = store.rule(&key)?;
         let Ok(Some(place)) = store.locate(Some(ledger), owner, &key, false) else { continue };
-        let Ok(file) = Found::look(Some(&place)) else { continue };
+        let Ok(file) = DiskFile::look(Some(&place)) else { continue };
         let Ok(text) = text_of(&file, grammar) else { continue };
         let document = Document::parse(text.into_owned(), grammar);
         let entries = memory.entries(store, &key, &document);

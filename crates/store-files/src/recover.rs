@@ -1,10 +1,10 @@
 //! What dead writers left, decided by hash: done, still to do, or to be merged.
 
-use crate::commit::{Make, Piece};
-use crate::desk::Desk;
+use crate::commit::{DocumentWrite, WriteMethod};
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
-use crate::found::Found;
-use crate::ledger::{Open, Way};
+use crate::ledger::{Open, PublishMethod};
+use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
 use crate::place::Place;
 use crate::publish::{sync_folders, write_and_flush};
@@ -17,17 +17,17 @@ use std::io;
 
 /// Recovers everything that is open. A document that cannot be recovered now stays open and refuses writes; the
 /// others go on.
-pub(crate) fn recover(desk: &mut Desk<'_>) -> Outcome<()> {
-    for open in desk.ledger.reader().open(desk.owner)? {
-        if desk.stuck_at(&open.change.key).is_some() {
+pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
+    for open in locked.ledger.reader().open(locked.owner)? {
+        if locked.stuck_at(&open.change.key).is_some() {
             // What follows on it waits for it.
             continue;
         }
-        let attempt = if open.published { desk.look_again(open.clone()) } else { desk.finish(open.clone()) };
+        let attempt = if open.published { locked.look_again(open.clone()) } else { locked.finish(open.clone()) };
         match attempt {
             Err(Halt::Error(error)) => {
                 tracing::warn!(%error, document = %open.change.key, "a write that was cut short cannot be completed");
-                desk.stuck.push(Stuck { key: open.change.key, error });
+                locked.stuck.push(Stuck { key: open.change.key, error });
             }
             other => other?,
         }
@@ -35,7 +35,7 @@ pub(crate) fn recover(desk: &mut Desk<'_>) -> Outcome<()> {
     Ok(())
 }
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// Brings a committed document to its file.
     fn finish(&mut self, open: Open) -> Outcome<()> {
         let key = open.change.key.clone();
@@ -47,17 +47,17 @@ impl Desk<'_> {
             swap::heal(&place, temp).map_err(|error| failure::io("look for", temp, &error))?;
         }
         let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None)?;
-        let mark = match open.way {
-            Way::Found => None,
-            Way::Append => self.finish_append(&open, &place, &found)?,
-            Way::Swap => self.finish_swap(&event, &open, &place, found)?,
-            Way::Delete => self.finish_delete(&event, &open, &place, found)?,
+        let mark = match open.method {
+            PublishMethod::InPlace => None,
+            PublishMethod::Append => self.finish_append(&open, &place, &found)?,
+            PublishMethod::Swap => self.finish_swap(&event, &open, &place, found)?,
+            PublishMethod::Delete => self.finish_delete(&event, &open, &place, found)?,
         };
         sync_folders(&[&place]).map_err(|error| failure::io("flush the folder of", &place.shown, &error))?;
         self.ledger.publish(self.owner, open.sequence, &[(open.position, mark)])
     }
 
-    fn finish_append(&mut self, open: &Open, place: &Place, found: &Found) -> Outcome<Option<Revision>> {
+    fn finish_append(&mut self, open: &Open, place: &Place, found: &DiskFile) -> Outcome<Option<Revision>> {
         if found.revision == open.file_after {
             return Ok(None);
         }
@@ -76,16 +76,16 @@ impl Desk<'_> {
         Ok(None)
     }
 
-    fn finish_swap(&mut self, event: &Event, open: &Open, place: &Place, found: Found) -> Outcome<Option<Revision>> {
+    fn finish_swap(&mut self, event: &Event, open: &Open, place: &Place, found: DiskFile) -> Outcome<Option<Revision>> {
         let temp_name = open.temp.clone().unwrap_or_default();
         let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
-        let temp = Found::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
+        let temp = DiskFile::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
         let (before, after) = self.sides(open)?;
         let (_, grammar) = self.store.rule(&open.change.key)?;
         if found.revision != open.file_after {
             if temp.exists && temp.revision == open.file_after {
-                let piece = piece(grammar, open, before, &after, temp.bytes, found);
-                return Ok(self.place(event, open.position, &piece, place)?.seen);
+                let write = write(grammar, open, before, &after, temp.bytes, found);
+                return Ok(self.place(event, open.position, &write, place)?.seen);
             }
             let is_displaced = temp.exists || self.displaced(open, Some(place))?.is_some();
             if !is_displaced {
@@ -119,7 +119,7 @@ impl Desk<'_> {
         event: &Event,
         open: &Open,
         place: &Place,
-        found: Found,
+        found: DiskFile,
         before: Option<String>,
         after: &str,
     ) -> Outcome<Option<Revision>> {
@@ -128,8 +128,8 @@ impl Desk<'_> {
             let temp = open.temp.clone().unwrap_or_default();
             write_and_flush(place, &temp, after.as_bytes(), found.mode)
                 .map_err(|error| failure::io("write", &place.shown, &error))?;
-            let piece = piece(grammar, open, before, after, after.as_bytes().to_vec(), found);
-            return Ok(self.place(event, open.position, &piece, place)?.seen);
+            let write = write(grammar, open, before, after, after.as_bytes().to_vec(), found);
+            return Ok(self.place(event, open.position, &write, place)?.seen);
         }
         // The file went on without us, or holds secrets that the ledger does not: the edit is made on what is there.
         let Ok(theirs) = decode(&found.bytes) else { return Ok(None) };
@@ -141,10 +141,16 @@ impl Desk<'_> {
         Ok(None)
     }
 
-    fn finish_delete(&mut self, event: &Event, open: &Open, place: &Place, found: Found) -> Outcome<Option<Revision>> {
+    fn finish_delete(
+        &mut self,
+        event: &Event,
+        open: &Open,
+        place: &Place,
+        found: DiskFile,
+    ) -> Outcome<Option<Revision>> {
         let temp_name = open.temp.clone().unwrap_or_default();
         let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
-        let temp = Found::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
+        let temp = DiskFile::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
         if temp.exists {
             // It was on its way out. What was saved into it meanwhile stays.
             let is_met = temp.revision != open.file_before;
@@ -162,9 +168,9 @@ impl Desk<'_> {
         }
         let (before, after) = self.sides(open)?;
         let (_, grammar) = self.store.rule(&open.change.key)?;
-        let mut piece = piece(grammar, open, before, &after, Vec::new(), found);
-        piece.make = Make::Delete;
-        Ok(self.place(event, open.position, &piece, place)?.seen)
+        let mut write = write(grammar, open, before, &after, Vec::new(), found);
+        write.method = WriteMethod::Delete;
+        Ok(self.place(event, open.position, &write, place)?.seen)
     }
 
     /// Looks once more at displaced files: somebody may have written on through an old descriptor.
@@ -178,7 +184,7 @@ impl Desk<'_> {
             all.push(displaced);
         }
         for displaced in &all {
-            let Ok(found) = Found::look_at(&displaced.folder, &displaced.name) else { continue };
+            let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
             let seen = swap::seen(&displaced.folder, &displaced.name);
             let is_same = match &seen {
                 Some(seen) => *seen == found.bytes,
@@ -236,17 +242,17 @@ impl Desk<'_> {
     }
 
     /// The displaced file of a change.
-    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, Found)>> {
+    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
         let name = swap::name(open.event, open.position);
         let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
         if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
-            let found = Found::look_at(&folder, &name).map_err(|error| fail(&error))?;
+            let found = DiskFile::look_at(&folder, &name).map_err(|error| fail(&error))?;
             if found.exists {
                 return Ok(Some((Displaced { folder, name }, found)));
             }
         }
         let (Some(place), Some(temp)) = (place, &open.temp) else { return Ok(None) };
-        let found = Found::look_at(&place.folder, temp).map_err(|error| fail(&error))?;
+        let found = DiskFile::look_at(&place.folder, temp).map_err(|error| fail(&error))?;
         if !found.exists || (!open.published && found.revision == open.file_after) {
             return Ok(None);
         }
@@ -289,8 +295,15 @@ fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32
     }
 }
 
-/// The piece that a dead writer had in hand.
-fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, bytes: Vec<u8>, found: Found) -> Piece {
+/// The write that a dead writer had begun.
+fn write(
+    grammar: Grammar,
+    open: &Open,
+    before: Option<String>,
+    after: &str,
+    bytes: Vec<u8>,
+    found: DiskFile,
+) -> DocumentWrite {
     let key = open.change.key.clone();
     let state = |text: Option<String>| {
         text.map_or_else(
@@ -298,11 +311,11 @@ fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, byt
             |text| DocumentState::of(key.clone(), Document::parse(text, grammar), Vec::new()),
         )
     };
-    let mut expected = Found::of(before.clone().unwrap_or_default().into_bytes(), found.mode);
+    let mut expected = DiskFile::of(before.clone().unwrap_or_default().into_bytes(), found.mode);
     expected.exists = !open.change.created;
     expected.revision = open.file_before.clone();
     let after = decode(&bytes).map_or_else(|_| after.to_owned(), str::to_owned);
-    Piece {
+    DocumentWrite {
         place: None,
         found: expected,
         before_revision: open.file_before.clone(),
@@ -315,7 +328,7 @@ fn piece(grammar: Grammar, open: &Open, before: Option<String>, after: &str, byt
         is_sealed: false,
         change: open.change.clone(),
         listed: true,
-        make: Make::Swap(bytes),
+        method: WriteMethod::Swap(bytes),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::init;
 use crate::inspect::Finding;
 use crate::ledger::{is_damaged, set_aside};
 use crate::lock::Lock;
-use crate::{mode, strays};
+use crate::{mode, orphans};
 use notewell_store::{Owner, StoreError};
 use rustix::fs::OFlags;
 
@@ -31,7 +31,7 @@ impl FileStore {
             drop(self.slot().take());
             // It was looked at without the lock: somebody may have made a new one meanwhile.
             if is_damaged(&self.state) {
-                self.shelf.clear();
+                self.cache.clear();
                 set_aside(&self.state, self.environment.clock.now())?;
             }
         }
@@ -43,24 +43,24 @@ impl FileStore {
             .filter(|finding| finding.code == "orphan" && finding.fix)
             .filter_map(|finding| finding.path.as_deref())
             .collect();
-        self.at_desk(&owner, self.lock_deadline, |desk| {
+        self.with_lock(&owner, self.lock_deadline, |locked| {
             if has("not_ignored")
                 && let Err(error) = init::ignore(&self.root)
             {
                 tracing::warn!(%error, ".gitignore could not be written");
             }
-            desk.settle_stuck()?;
+            locked.settle_stuck()?;
             for key in &documents {
                 // One document that cannot be read does not keep the others from being adopted.
-                if let Err(crate::failure::Halt::Damaged(what)) = desk.paper(key) {
+                if let Err(crate::failure::Halt::Damaged(what)) = locked.open_document(key) {
                     return Err(crate::failure::Halt::Damaged(what));
                 }
             }
             for path in &orphans {
                 let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
                 let Ok(folder) = self.root.folder(above) else { continue };
-                if strays::is_temp(name) {
-                    strays::sweep_folder(desk, &folder);
+                if orphans::is_temp(name) {
+                    orphans::sweep_folder(locked, &folder);
                 } else if let Err(error) = unlink(&folder, name) {
                     tracing::warn!(%error, path, "an orphan could not be removed");
                 }
@@ -78,6 +78,6 @@ impl FileStore {
     pub fn trust_link(&self, path: &str) -> Result<(), StoreError> {
         self.expect_writable()?;
         let owner = Owner::local();
-        self.at_desk(&owner, self.lock_deadline, |desk| self.pin_as_is(desk.ledger, &owner, path))
+        self.with_lock(&owner, self.lock_deadline, |locked| self.pin_as_is(locked.ledger, &owner, path))
     }
 }

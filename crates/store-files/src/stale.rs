@@ -1,7 +1,7 @@
 //! An editor that saves a text it read before our last writes.
 
-use crate::desk::Desk;
 use crate::failure::Outcome;
+use crate::locked_home::LockedHome;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentState, EventKind, Proposal, SuggestionDraft};
 use notewell_text::{Change, Document, EntryId, Position, Selector, normal};
@@ -14,7 +14,11 @@ const DEPTH: usize = 24;
 ///
 /// The found text is taken as an edit of an older one when it is closer to that than to the last, and nothing that
 /// we wrote since then is left in it.
-pub(crate) fn find(desk: &Desk<'_>, before: &DocumentState, after: &DocumentState) -> Outcome<Option<SuggestionDraft>> {
+pub(crate) fn find(
+    locked: &LockedHome<'_>,
+    before: &DocumentState,
+    after: &DocumentState,
+) -> Outcome<Option<SuggestionDraft>> {
     let kept: HashSet<&EntryId> = after.entries.iter().map(|entry| &entry.id).collect();
     let last = texts(&before.document);
     let found = texts(&after.document);
@@ -22,14 +26,14 @@ pub(crate) fn find(desk: &Desk<'_>, before: &DocumentState, after: &DocumentStat
     if !after.exists || last.keys().all(|text| found.contains_key(text)) {
         return Ok(None);
     }
-    let reader = desk.ledger.reader();
+    let reader = locked.ledger.reader();
     let mut best = distance(&found, &last);
     let mut base: Option<Document> = None;
     let mut text = before.document.text().to_owned();
-    for (event, change) in reader.changes_of(desk.owner, &before.key, DEPTH)? {
+    for (event, change) in reader.changes_of(locked.owner, &before.key, DEPTH)? {
         let Ok(older) = change.inverse.apply(&text) else { break };
         text = older;
-        let ours = reader.event(desk.owner, event)?.is_some_and(|event| event.draft.kind != EventKind::Adopt);
+        let ours = reader.event(locked.owner, event)?.is_some_and(|event| event.draft.kind != EventKind::Adopt);
         if !ours {
             continue;
         }
@@ -63,7 +67,7 @@ pub(crate) fn find(desk: &Desk<'_>, before: &DocumentState, after: &DocumentStat
         return Ok(None);
     }
     Ok(Some(SuggestionDraft {
-        id: desk.store.environment.suggestion_id(),
+        id: locked.store.environment.suggestion_id(),
         changeset: Changeset {
             changes,
             writer: Writer::External { tools_open: false },

@@ -1,11 +1,11 @@
 //! A document whose last write cannot be completed: it is read as well as can be, refuses writes, and blocks no
 //! other document.
 
-use crate::desk::Desk;
+use crate::disk_file::DiskFile;
 use crate::failure::Outcome;
-use crate::found::Found;
 use crate::ledger::Open;
-use crate::paper::Paper;
+use crate::locked_home::LockedHome;
+use crate::open_document::OpenDocument;
 use crate::quarantine;
 use crate::swap::Displaced;
 use notewell_store::{DocumentKey, StoreError};
@@ -17,7 +17,7 @@ pub(crate) struct Stuck {
     pub(crate) error: StoreError,
 }
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// Why a document refuses writes, if it does.
     pub(crate) fn stuck_at(&self, key: &DocumentKey) -> Option<&Stuck> {
         self.stuck.iter().find(|stuck| stuck.key == *key)
@@ -34,13 +34,13 @@ impl Desk<'_> {
     }
 
     /// The document as a reader without the lock sees it: nothing is adopted while a write is open on it.
-    pub(crate) fn stuck_paper(&self, key: &DocumentKey) -> Outcome<Paper> {
+    pub(crate) fn open_stuck(&self, key: &DocumentKey) -> Outcome<OpenDocument> {
         let mut known = self.known(key)?;
         let open = self.ledger.reader().open(self.owner)?;
         let open = open.iter().filter(|open| !open.published && open.change.key == *key);
         let ledger = Some(&*self.ledger);
         let (state, _) = self.store.state_unlocked(ledger, self.owner, key, known.as_mut(), open, None, self.now)?;
-        Ok(Paper { state, place: None, found: Found::missing(), known: None, sealed: None })
+        Ok(OpenDocument { state, place: None, found: DiskFile::missing(), known: None, sealed: None })
     }
 
     /// Gives up on writes that cannot be completed: the file stays as it is, and what they would have written is
@@ -85,7 +85,7 @@ impl Desk<'_> {
             }),
         };
         let (Some(folder), Some(temp)) = (folder, &open.temp) else { return Ok(()) };
-        let Ok(left) = Found::look_at(&folder, temp) else { return Ok(()) };
+        let Ok(left) = DiskFile::look_at(&folder, temp) else { return Ok(()) };
         if left.exists && left.revision != open.file_after && left.revision != open.file_before {
             quarantine::keep(self.store, key, &left.bytes)?;
         }

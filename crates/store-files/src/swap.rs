@@ -1,8 +1,8 @@
 //! Exchanging a temp file with the document, and keeping what was displaced.
 
 use crate::beneath::{open_part, unlink};
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Outcome};
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::mode;
 use crate::options::{Exchange, Step};
@@ -88,7 +88,7 @@ fn second_name(store: &FileStore, place: &Place, old: &str) -> io::Result<()> {
             other => return other.map_err(Into::into),
         }
     }
-    let found = Found::look_at(folder, name)?;
+    let found = DiskFile::look_at(folder, name)?;
     if !found.exists {
         return Err(Errno::NOENT.into());
     }
@@ -228,7 +228,7 @@ pub(crate) fn note_seen(folder: &OwnedFd, name: &str, bytes: &[u8]) {
 
 /// What was seen in a displaced file, when that was noted.
 pub(crate) fn seen(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
-    Found::look_at(folder, &format!("{name}{SEEN}")).ok().filter(|found| found.exists).map(|found| found.bytes)
+    DiskFile::look_at(folder, &format!("{name}{SEEN}")).ok().filter(|found| found.exists).map(|found| found.bytes)
 }
 
 /// The displaced files of a change, in order.

@@ -11,9 +11,9 @@ use std::collections::HashMap;
 
 /// How a document of an event reaches its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum PublishMethod {
     /// It was found there.
-    Found,
+    InPlace,
     /// A temp file takes its place.
     Swap,
     /// Lines are appended.
@@ -22,12 +22,12 @@ pub(crate) enum Way {
     Delete,
 }
 
-impl Way {
+impl PublishMethod {
     const ALL: [(Self, &'static str); 4] =
-        [(Self::Found, "found"), (Self::Swap, "swap"), (Self::Append, "append"), (Self::Delete, "delete")];
+        [(Self::InPlace, "found"), (Self::Swap, "swap"), (Self::Append, "append"), (Self::Delete, "delete")];
 
     pub(super) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(way, _)| *way == self).map_or("found", |(_, name)| name)
+        Self::ALL.iter().find(|(method, _)| *method == self).map_or("found", |(_, name)| name)
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Open {
     pub(crate) change: DocumentChange,
     pub(crate) file_before: Revision,
     pub(crate) file_after: Revision,
-    pub(crate) way: Way,
+    pub(crate) method: PublishMethod,
     pub(crate) temp: Option<String>,
     pub(crate) offset: Option<u64>,
     /// Revision of the displaced file when it was last looked at.
@@ -132,7 +132,7 @@ impl Reader<'_> {
     /// The documents of events that are not closed yet, oldest first.
     pub(crate) fn open(&self, owner: &Owner) -> Outcome<Vec<Open>> {
         let mut statement = self.0.prepare_cached(
-            "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.way, c.temp, c.at_offset,
+            "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.method, c.temp, c.at_offset,
                     c.displaced, c.state
              FROM changes c INDEXED BY changes_open JOIN events e ON e.owner = c.owner AND e.sequence = c.sequence
              WHERE c.owner = ?1 AND c.state < 2 ORDER BY c.sequence, c.position",
@@ -141,7 +141,7 @@ impl Reader<'_> {
         let mut open = Vec::new();
         while let Some(row) = rows.next()? {
             let broken = || Halt::Damaged("an open change does not read".to_owned());
-            let way: String = row.get(6)?;
+            let method: String = row.get(6)?;
             open.push(Open {
                 event: row.get::<_, String>(0)?.parse().map_err(|_| broken())?,
                 sequence: row.get(1)?,
@@ -149,7 +149,11 @@ impl Reader<'_> {
                 change: decode(row.get_ref(3)?.as_str().unwrap_or_default())?,
                 file_before: Revision::new(row.get::<_, String>(4)?),
                 file_after: Revision::new(row.get::<_, String>(5)?),
-                way: Way::ALL.iter().find(|(_, name)| *name == way).map(|(way, _)| *way).ok_or_else(broken)?,
+                method: PublishMethod::ALL
+                    .iter()
+                    .find(|(_, name)| *name == method)
+                    .map(|(method, _)| *method)
+                    .ok_or_else(broken)?,
                 temp: row.get(7)?,
                 offset: row.get(8)?,
                 displaced: row.get::<_, Option<String>>(9)?.map(Revision::new),

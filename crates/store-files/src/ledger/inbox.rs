@@ -20,7 +20,7 @@ pub(super) fn name(status: SuggestionStatus) -> &'static str {
 
 /// What the first run under an idempotency key answered.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Receipt {
+pub(crate) struct StoredReceipt {
     pub(crate) event: Option<EventId>,
     pub(crate) receipt: Option<Value>,
 }
@@ -49,7 +49,7 @@ impl Reader<'_> {
     }
 
     /// The receipt under an idempotency key.
-    pub(crate) fn receipt(&self, owner: &Owner, key: &str) -> Outcome<Option<Receipt>> {
+    pub(crate) fn receipt(&self, owner: &Owner, key: &str) -> Outcome<Option<StoredReceipt>> {
         let mut statement =
             self.0.prepare_cached("SELECT event, receipt FROM receipts WHERE owner = ?1 AND key = ?2")?;
         let found = statement.query_row(params![owner.as_str(), key], |row| {
@@ -60,7 +60,7 @@ impl Reader<'_> {
             event.map(|id| id.parse()).transpose().map_err(|_| Halt::Damaged("a receipt does not read".into()))?;
         let receipt =
             receipt.map(|json| serde_json::from_str(&json)).transpose().map_err(|error| failure::json(&error))?;
-        Ok(Some(Receipt { event, receipt }))
+        Ok(Some(StoredReceipt { event, receipt }))
     }
 }
 
@@ -102,7 +102,12 @@ pub(super) fn settle(
     Ok(())
 }
 
-pub(super) fn remember(connection: &Connection, owner: &Owner, key: &str, receipt: &Receipt) -> rusqlite::Result<()> {
+pub(super) fn remember(
+    connection: &Connection,
+    owner: &Owner,
+    key: &str,
+    receipt: &StoredReceipt,
+) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT OR REPLACE INTO receipts (owner, key, event, receipt) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![

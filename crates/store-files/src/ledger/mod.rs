@@ -13,10 +13,10 @@ mod text;
 mod write;
 
 pub(crate) use document::{Known, Row};
-pub(crate) use event::{Open, Way};
+pub(crate) use event::{Open, PublishMethod};
 pub(crate) use file_id::FileId;
 pub(crate) use head::Head;
-pub(crate) use inbox::Receipt;
+pub(crate) use inbox::StoredReceipt;
 pub(crate) use link::Link;
 pub(crate) use open::{Access, is_damaged, network, set_aside};
 pub(crate) use write::{Batch, Publication, Relabelled, Written};

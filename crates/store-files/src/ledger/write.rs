@@ -2,8 +2,8 @@
 
 use super::document::{self, Known, Row};
 use super::entry::{self, nanoseconds};
-use super::inbox::{self, Receipt};
-use super::{Head, Ledger, Open, Way, text};
+use super::inbox::{self, StoredReceipt};
+use super::{Head, Ledger, Open, PublishMethod, text};
 use crate::failure::{self, Halt, Outcome};
 use notewell_store::{DocumentChange, DocumentState, Event, Owner, Suggestion, SuggestionId, SuggestionStatus};
 use notewell_text::Revision;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Publication {
     /// It is there.
-    Found,
+    InPlace,
     /// The temp file of this name takes its place.
     Swap(String),
     /// Lines are appended from this offset.
@@ -70,7 +70,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) relabelled: &'a [Relabelled],
     pub(crate) suggestions: &'a [Suggestion],
     pub(crate) settlements: &'a [(SuggestionId, SuggestionStatus)],
-    pub(crate) receipt: Option<(&'a str, Receipt)>,
+    pub(crate) receipt: Option<(&'a str, StoredReceipt)>,
     /// Where the audit line of the event will stand.
     pub(crate) audit: Option<(u64, u64)>,
     /// Entries of an earlier event that an editor's save overruled.
@@ -270,15 +270,15 @@ fn record_written(
     let state = written.state;
     let key = state.key.to_string();
     let change = serde_json::to_string(&written.change).map_err(|error| failure::json(&error))?;
-    let (way, temp, offset) = match &written.publication {
-        Publication::Found => (Way::Found, None, None),
-        Publication::Swap(temp) => (Way::Swap, Some(temp.as_str()), None),
-        Publication::Append(offset) => (Way::Append, None, Some(*offset)),
-        Publication::Delete(temp) => (Way::Delete, Some(temp.as_str()), None),
+    let (method, temp, offset) = match &written.publication {
+        Publication::InPlace => (PublishMethod::InPlace, None, None),
+        Publication::Swap(temp) => (PublishMethod::Swap, Some(temp.as_str()), None),
+        Publication::Append(offset) => (PublishMethod::Append, None, Some(*offset)),
+        Publication::Delete(temp) => (PublishMethod::Delete, Some(temp.as_str()), None),
     };
     connection
         .prepare_cached(
-            "INSERT INTO changes (owner, document, sequence, position, listed, change, file_before, file_after, way,
+            "INSERT INTO changes (owner, document, sequence, position, listed, change, file_before, file_after, method,
                                   temp, at_offset, displaced, state)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, ?12)",
         )?
@@ -291,10 +291,10 @@ fn record_written(
             change,
             written.file_before.as_str(),
             written.file_after.as_str(),
-            way.name(),
+            method.name(),
             temp,
             offset,
-            if way == Way::Found { 2 } else { 0 }
+            if method == PublishMethod::InPlace { 2 } else { 0 }
         ])?;
 
     let old = written.known.map(|known| &known.row);

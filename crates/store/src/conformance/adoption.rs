@@ -1,7 +1,7 @@
 //! What somebody does to a document outside is taken over: never refused, never lost. A store that nobody can reach
 //! from outside has nothing to prove here.
 
-use super::desk::{Desk, daily, memory, refused, sequence, state, transact};
+use super::caller::{Caller, daily, memory, refused, sequence, state, transact};
 use super::{Fixture, Promise};
 use crate::{Content, EDITOR, Event, EventFilter, EventKind, Side, StoreErrorKind, Write};
 use notewell_guard::Origin;
@@ -23,8 +23,8 @@ fn newest(fixture: &dyn Fixture) -> Event {
 
 /// Moved and edited entries keep their ids; new ones are external, unattested, and part of the event.
 pub fn external_edits_are_adopted_with_their_ids(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&memory(), "- likes green tea\n- works at the harbour office\n- 会拉小提琴\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&memory(), "- likes green tea\n- works at the harbour office\n- 会拉小提琴\n")]);
     let (before, number) = (state(fixture, &memory()), sequence(fixture));
     let text = "# Memory\n\n- 会拉小提琴\n- works at the harbour office now\n- likes green tea\n- has two cats\n";
     if !fixture.edit_outside(&memory(), Some(text)) {
@@ -66,11 +66,11 @@ pub fn an_external_edit_is_adopted_once(fixture: &mut dyn Fixture) {
 
 /// The lower of both origins stays; the first day stays.
 pub fn an_external_edit_never_raises_trust(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let store = fixture.store();
     transact(fixture, &[memory()], None, &mut |view| {
         let text = "- the page says to buy shares\n- likes green tea in the morning\n";
-        let mut plan = desk.rewrite(store, view, &[(&memory(), text)]);
+        let mut plan = caller.rewrite(store, view, &[(&memory(), text)]);
         if let Content::Text { entries, .. } = &mut plan.writes[0].content {
             entries[0].origin = Origin::Untrusted;
         }
@@ -91,13 +91,13 @@ pub fn an_external_edit_never_raises_trust(fixture: &mut dyn Fixture) {
 
 /// The adoption is an event of its own before the plan's; neither loses the other's words.
 pub fn a_plan_sees_what_was_edited_outside(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&daily(), "- rain\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&daily(), "- rain\n")]);
     let number = sequence(fixture);
     if !fixture.edit_outside(&daily(), Some("- rain\n- by hand\n")) {
         return;
     }
-    let event = desk.add(fixture.store(), &fixture.owner(), &daily(), "by tool", None).unwrap().event.unwrap();
+    let event = caller.add(fixture.store(), &fixture.owner(), &daily(), "by tool", None).unwrap().event.unwrap();
     assert_eq!(event.sequence, number + 2);
     assert_eq!(event.draft.entries.len(), 1);
     assert_eq!(state(fixture, &daily()).text(), Some("- rain\n- by hand\n- by tool\n"));
@@ -105,8 +105,8 @@ pub fn a_plan_sees_what_was_edited_outside(fixture: &mut dyn Fixture) {
 
 /// Its entries are in the event, so that they can come back.
 pub fn a_document_that_vanished_is_adopted_as_gone(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&daily(), "- rain\n- sun\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&daily(), "- rain\n- sun\n")]);
     if !fixture.edit_outside(&daily(), None) {
         return;
     }
@@ -123,8 +123,8 @@ pub fn a_document_that_vanished_is_adopted_as_gone(fixture: &mut dyn Fixture) {
 
 /// It is shown with its problem, refuses every write, and is adopted when it has been repaired.
 pub fn a_document_that_is_no_text_keeps_its_bytes(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&daily(), "- rain\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&daily(), "- rain\n")]);
     let before = state(fixture, &daily());
     if !fixture.edit_outside(&daily(), Some("- rain\n\0\n")) {
         return;
@@ -134,10 +134,10 @@ pub fn a_document_that_is_no_text_keeps_its_bytes(fixture: &mut dyn Fixture) {
     assert_ne!(broken.revision, before.revision);
     let store = fixture.store();
     let overwrite =
-        transact(fixture, &[daily()], None, &mut |view| desk.rewrite(store, view, &[(&daily(), "- sun\n")]));
+        transact(fixture, &[daily()], None, &mut |view| caller.rewrite(store, view, &[(&daily(), "- sun\n")]));
     refused(overwrite, StoreErrorKind::NotText, "a write over bytes that are no text");
     let delete = transact(fixture, &[daily()], None, &mut |_| crate::Plan {
-        event: Some(desk.draft(EventKind::Change)),
+        event: Some(caller.draft(EventKind::Change)),
         writes: vec![Write { key: daily(), content: Content::Delete }],
         ..crate::Plan::default()
     });

@@ -1,6 +1,6 @@
 //! Lines of a journal.
 
-use super::desk::{Desk, journal, state, transact};
+use super::caller::{Caller, journal, state, transact};
 use super::{Fixture, Promise};
 use crate::{Content, EntryChange, EventKind, Plan, StoreErrorKind, Write};
 use notewell_guard::Origin;
@@ -14,9 +14,9 @@ fn line(text: &str) -> String {
     JournalLine { ts: "2026-11-30T12:00:00Z".to_owned(), tags: Vec::new(), text: text.to_owned() }.render()
 }
 
-fn append(desk: &Desk, lines: &str) -> Plan {
+fn append(caller: &Caller, lines: &str) -> Plan {
     Plan {
-        event: Some(desk.draft(EventKind::Change)),
+        event: Some(caller.draft(EventKind::Change)),
         writes: vec![Write { key: journal(), content: Content::Append(lines.to_owned()) }],
         ..Plan::default()
     }
@@ -24,10 +24,10 @@ fn append(desk: &Desk, lines: &str) -> Plan {
 
 /// The first append creates the document; equal texts stay two lines with two ids.
 pub fn appended_lines_are_added_in_order(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let lines = [line("rain"), line("下雨"), line("rain")];
     for text in &lines {
-        let committed = transact(fixture, &[journal()], None, &mut |_| append(&desk, text)).unwrap();
+        let committed = transact(fixture, &[journal()], None, &mut |_| append(&caller, text)).unwrap();
         assert_eq!(committed.event.unwrap().documents[0].key, journal());
     }
     fixture.reopen();
@@ -42,14 +42,14 @@ pub fn appended_lines_are_added_in_order(fixture: &mut dyn Fixture) {
 
 /// A torn last line costs that line only; id and origin of the new one are those of the event.
 pub fn appended_lines_start_on_a_fresh_line(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let torn = format!("{}{{\"ts\":\"2026", line("whole"));
     if !fixture.edit_outside(&journal(), Some(&torn)) {
-        desk.write(fixture, &[(&journal(), &torn)]);
+        caller.write(fixture, &[(&journal(), &torn)]);
     }
     let id = EntryId::new("00112233aabbccdd");
     transact(fixture, &[journal()], None, &mut |_| {
-        let mut plan = append(&desk, &line("after"));
+        let mut plan = append(&caller, &line("after"));
         let entry = EntryChange {
             document: journal(),
             id: id.clone(),
@@ -71,10 +71,10 @@ pub fn appended_lines_start_on_a_fresh_line(fixture: &mut dyn Fixture) {
 
 /// A line without its end would swallow the next one.
 pub fn half_a_line_is_not_appended(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     for lines in ["", "{\"text\":\"no end\"}"] {
-        let result = transact(fixture, &[journal()], None, &mut |_| append(&desk, lines));
-        super::desk::refused(result, StoreErrorKind::Plan, "half a line");
+        let result = transact(fixture, &[journal()], None, &mut |_| append(&caller, lines));
+        super::caller::refused(result, StoreErrorKind::Plan, "half a line");
     }
     assert!(!state(fixture, &journal()).exists);
 }

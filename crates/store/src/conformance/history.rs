@@ -1,6 +1,6 @@
 //! What the ledger remembers.
 
-use super::desk::{Desk, daily, memory, project, sequence, state, transact, user};
+use super::caller::{Caller, daily, memory, project, sequence, state, transact, user};
 use super::{Fixture, Promise};
 use crate::{Content, EventFilter, EventId, EventKind, Plan, SessionId, Side, Write};
 use notewell_text::EntryId;
@@ -17,11 +17,11 @@ pub const PROMISES: &[Promise] = &[
 
 /// Kind, actor, origin, reason, session, changeset, notes and entries, with number, owner and time of the store.
 pub fn an_event_keeps_what_was_planned(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let now = fixture.store().read(&fixture.owner(), &[]).unwrap().now;
-    let mut draft = desk.draft(EventKind::Undo);
-    draft.session = Some(desk.environment().session_id());
-    draft.undoes = Some(desk.environment().event_id());
+    let mut draft = caller.draft(EventKind::Undo);
+    draft.session = Some(caller.environment().session_id());
+    draft.undoes = Some(caller.environment().event_id());
     draft.reason = Some("因为 \"quoted\"\n\u{0} and so on".to_owned());
     let plan = Plan { event: Some(draft.clone()), ..Plan::default() };
     let committed = transact(fixture, &[], None, &mut |_| plan.clone()).unwrap();
@@ -34,23 +34,23 @@ pub fn an_event_keeps_what_was_planned(fixture: &mut dyn Fixture) {
 
 /// Asking for what is not there is no error.
 pub fn an_unknown_event_is_no_event(fixture: &mut dyn Fixture) {
-    let id = EventId(Desk::new().environment().uuid());
+    let id = EventId(Caller::new().environment().uuid());
     assert_eq!(fixture.store().event(&fixture.owner(), id).unwrap(), None);
     assert_eq!(fixture.store().text_at(&fixture.owner(), &memory(), id, Side::After).unwrap(), None);
 }
 
 /// Limit, session, entry, document and number.
 pub fn events_come_newest_first_and_pass_the_filter(fixture: &mut dyn Fixture) {
-    let (desk, owner) = (Desk::new(), fixture.owner());
+    let (caller, owner) = (Caller::new(), fixture.owner());
     let start = sequence(fixture);
-    let session = desk.environment().session_id();
+    let session = caller.environment().session_id();
     let add = |key: crate::DocumentKey, words: &str| {
-        desk.add(fixture.store(), &owner, &key, words, None).unwrap().event.unwrap()
+        caller.add(fixture.store(), &owner, &key, words, None).unwrap().event.unwrap()
     };
     let first = add(memory(), "one");
     let second = add(daily(), "two");
     let third = transact(fixture, &[], None, &mut |_| {
-        let mut draft = desk.draft(EventKind::Settle);
+        let mut draft = caller.draft(EventKind::Settle);
         draft.session = Some(session);
         Plan { event: Some(draft), ..Plan::default() }
     })
@@ -82,12 +82,12 @@ pub fn events_come_newest_first_and_pass_the_filter(fixture: &mut dyn Fixture) {
 
 /// Applying an edit or its inverse gives the other text, and the revisions say so.
 pub fn the_edits_of_an_event_lead_both_ways(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let texts =
         ["# Memory\r\n- 喜欢绿茶\r\n- plays the violin", "# Memory\r\n- 喜欢红茶\r\n- plays the cello\r\n- reads\r\n"];
-    desk.write(fixture, &[(&memory(), texts[0])]);
+    caller.write(fixture, &[(&memory(), texts[0])]);
     let before = state(fixture, &memory());
-    let event = desk.write(fixture, &[(&memory(), texts[1])]).event.unwrap();
+    let event = caller.write(fixture, &[(&memory(), texts[1])]).event.unwrap();
     fixture.reopen();
     let event = fixture.store().event(&fixture.owner(), event.draft.id).unwrap().unwrap();
     let [change] = event.documents.as_slice() else { panic!("one document was written") };
@@ -99,13 +99,13 @@ pub fn the_edits_of_an_event_lead_both_ways(fixture: &mut dyn Fixture) {
 
 /// However much was written since.
 pub fn text_at_gives_both_sides_of_every_event(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let mut last = state(fixture, &memory()).text().map(str::to_owned);
     let mut sides = Vec::new();
     for (round, text) in ["- 喜欢绿茶\n", "- 喜欢红茶\n- rain\n", "", "\u{feff}- rain\r\n", "- rain"].iter().enumerate()
     {
         let also = format!("- round {round}\n");
-        let event = desk.write(fixture, &[(&memory(), text), (&user(), &also)]).event.unwrap();
+        let event = caller.write(fixture, &[(&memory(), text), (&user(), &also)]).event.unwrap();
         sides.push((event.draft.id, last.replace((*text).to_owned()), (*text).to_owned()));
     }
     fixture.reopen();
@@ -119,9 +119,9 @@ pub fn text_at_gives_both_sides_of_every_event(fixture: &mut dyn Fixture) {
 
 /// Before its creation and after its deletion there is no text, which is not the same as an empty one.
 pub fn text_at_knows_when_a_document_did_not_exist(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let created = desk.write(fixture, &[(&daily(), "- rain\n")]).event.unwrap().draft.id;
-    let draft = desk.draft(EventKind::Undo);
+    let caller = Caller::new();
+    let created = caller.write(fixture, &[(&daily(), "- rain\n")]).event.unwrap().draft.id;
+    let draft = caller.draft(EventKind::Undo);
     let deleted = draft.id;
     let delete =
         Plan { event: Some(draft), writes: vec![Write { key: daily(), content: Content::Delete }], ..Plan::default() };
@@ -134,7 +134,7 @@ pub fn text_at_knows_when_a_document_did_not_exist(fixture: &mut dyn Fixture) {
         assert_eq!(at(deleted, Side::After), None);
     };
     check();
-    let again = desk.write(fixture, &[(&daily(), "")]).event.unwrap().draft.id;
+    let again = caller.write(fixture, &[(&daily(), "")]).event.unwrap().draft.id;
     check();
     assert_eq!((at(again, Side::Before), at(again, Side::After).as_deref()), (None, Some("")));
 }

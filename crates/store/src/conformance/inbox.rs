@@ -1,6 +1,6 @@
 //! Suggestions wait, and are decided once.
 
-use super::desk::{Desk, daily, memory, refused, sequence, state, transact};
+use super::caller::{Caller, daily, memory, refused, sequence, state, transact};
 use super::{Fixture, Promise};
 use crate::{
     Changeset, EventKind, Evidence, Plan, Proposal, Settlement, StoreErrorKind, Suggestion, SuggestionDraft,
@@ -18,7 +18,7 @@ pub const PROMISES: &[Promise] = &[
     a_suggestion_is_filed_once,
 ];
 
-fn suggestion(desk: &Desk, words: &str) -> SuggestionDraft {
+fn suggestion(caller: &Caller, words: &str) -> SuggestionDraft {
     let seen = Attestation {
         door: Door::Blind,
         kind: SessionKind::Private,
@@ -28,13 +28,13 @@ fn suggestion(desk: &Desk, words: &str) -> SuggestionDraft {
     };
     let change = Change::Add { content: words.to_owned(), position: Position::End, tags: Vec::new() };
     SuggestionDraft {
-        id: desk.environment().suggestion_id(),
+        id: caller.environment().suggestion_id(),
         changeset: Changeset {
             changes: vec![Proposal { document: memory(), change }],
             writer: Writer::Assistant(seen),
             actor: "mcp:claude-code".to_owned(),
             reason: Some("用户说的".to_owned()),
-            session: Some(desk.environment().session_id()),
+            session: Some(caller.environment().session_id()),
             evidence: vec![Evidence { source: "turn 3".to_owned(), quote: "I do \"like\" tea".to_owned() }],
         },
         reason: "tainted_turn".to_owned(),
@@ -59,8 +59,8 @@ fn kept(fixture: &dyn Fixture, id: SuggestionId) -> Option<Suggestion> {
 
 /// Kept whole, with time and status, without an event unless the plan brings one.
 pub fn a_suggestion_waits_and_touches_no_document(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let (before, number, draft) = (state(fixture, &memory()), sequence(fixture), suggestion(&desk, "likes tea"));
+    let caller = Caller::new();
+    let (before, number, draft) = (state(fixture, &memory()), sequence(fixture), suggestion(&caller, "likes tea"));
     assert_eq!(kept(fixture, draft.id), None);
     file(fixture, std::slice::from_ref(&draft));
     fixture.reopen();
@@ -72,12 +72,12 @@ pub fn a_suggestion_waits_and_touches_no_document(fixture: &mut dyn Fixture) {
 
 /// All, or those with one status.
 pub fn suggestions_come_newest_first_by_status(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let drafts: Vec<_> = ["one", "two", "three", "four"].iter().map(|words| suggestion(&desk, words)).collect();
+    let caller = Caller::new();
+    let drafts: Vec<_> = ["one", "two", "three", "four"].iter().map(|words| suggestion(&caller, words)).collect();
     file(fixture, &drafts[..2]);
     file(fixture, &drafts[2..3]);
     file(fixture, &drafts[3..]);
-    settle(fixture, &desk, &[(drafts[1].id, true), (drafts[2].id, false)]);
+    settle(fixture, &caller, &[(drafts[1].id, true), (drafts[2].id, false)]);
     let ask = |status| {
         let found = fixture.store().suggestions(&fixture.owner(), status).unwrap();
         found.into_iter().map(|kept| kept.draft.id).collect::<Vec<_>>()
@@ -89,24 +89,24 @@ pub fn suggestions_come_newest_first_by_status(fixture: &mut dyn Fixture) {
     assert_eq!(ask(Some(SuggestionStatus::Expired)), []);
 }
 
-fn settlement(desk: &Desk, decisions: &[(SuggestionId, bool)]) -> Plan {
+fn settlement(caller: &Caller, decisions: &[(SuggestionId, bool)]) -> Plan {
     let settlements = decisions.iter().map(|(id, accepted)| Settlement { id: *id, accepted: *accepted }).collect();
-    Plan { event: Some(desk.draft(EventKind::Settle)), settlements, ..Plan::default() }
+    Plan { event: Some(caller.draft(EventKind::Settle)), settlements, ..Plan::default() }
 }
 
-fn settle(fixture: &dyn Fixture, desk: &Desk, decisions: &[(SuggestionId, bool)]) {
-    let plan = settlement(desk, decisions);
+fn settle(fixture: &dyn Fixture, caller: &Caller, decisions: &[(SuggestionId, bool)]) {
+    let plan = settlement(caller, decisions);
     transact(fixture, &[memory()], None, &mut |_| plan.clone()).unwrap();
 }
 
 /// The second decision comes too late and changes nothing.
 pub fn a_suggestion_is_settled_once(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let draft = suggestion(&desk, "likes tea");
+    let caller = Caller::new();
+    let draft = suggestion(&caller, "likes tea");
     file(fixture, std::slice::from_ref(&draft));
-    settle(fixture, &desk, &[(draft.id, false)]);
+    settle(fixture, &caller, &[(draft.id, false)]);
     let number = sequence(fixture);
-    let late = settlement(&desk, &[(draft.id, true)]);
+    let late = settlement(&caller, &[(draft.id, true)]);
     refused(transact(fixture, &[], None, &mut |_| late.clone()), StoreErrorKind::Plan, "a second decision");
     assert_eq!(kept(fixture, draft.id).unwrap().status, SuggestionStatus::Rejected);
     assert_eq!(sequence(fixture), number);
@@ -114,15 +114,15 @@ pub fn a_suggestion_is_settled_once(fixture: &mut dyn Fixture) {
 
 /// One unknown suggestion: neither the other decision nor the write is done.
 pub fn a_settlement_stands_or_falls_with_its_plan(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let draft = suggestion(&desk, "likes tea");
+    let caller = Caller::new();
+    let draft = suggestion(&caller, "likes tea");
     file(fixture, std::slice::from_ref(&draft));
-    let unknown = desk.environment().suggestion_id();
+    let unknown = caller.environment().suggestion_id();
     for decisions in [vec![(draft.id, true), (unknown, true)], vec![(draft.id, true), (draft.id, false)]] {
         let store = fixture.store();
         let result = transact(fixture, &[daily()], None, &mut |view| Plan {
-            settlements: settlement(&desk, &decisions).settlements,
-            ..desk.rewrite(store, view, &[(&daily(), "- likes tea\n")])
+            settlements: settlement(&caller, &decisions).settlements,
+            ..caller.rewrite(store, view, &[(&daily(), "- likes tea\n")])
         });
         refused(result, StoreErrorKind::Plan, "a decision that cannot be made");
         assert_eq!(kept(fixture, draft.id).unwrap().status, SuggestionStatus::Pending);
@@ -132,8 +132,8 @@ pub fn a_settlement_stands_or_falls_with_its_plan(fixture: &mut dyn Fixture) {
 
 /// An id that is in the inbox is not filed a second time.
 pub fn a_suggestion_is_filed_once(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let draft = suggestion(&desk, "likes tea");
+    let caller = Caller::new();
+    let draft = suggestion(&caller, "likes tea");
     file(fixture, std::slice::from_ref(&draft));
     let again = Plan { suggestions: vec![draft.clone()], ..Plan::default() };
     refused(transact(fixture, &[], None, &mut |_| again.clone()), StoreErrorKind::Plan, "the same suggestion again");

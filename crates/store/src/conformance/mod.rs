@@ -5,7 +5,7 @@
 
 pub mod adoption;
 pub mod appending;
-mod desk;
+mod caller;
 pub mod history;
 pub mod inbox;
 pub mod owners;

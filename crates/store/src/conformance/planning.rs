@@ -1,6 +1,6 @@
 //! A plan is done whole or not at all.
 
-use super::desk::{Desk, daily, memory, refused, sequence, state, transact, user};
+use super::caller::{Caller, daily, memory, refused, sequence, state, transact, user};
 use super::{Fixture, Promise};
 use crate::{Content, EventKind, Plan, Settlement, StoreErrorKind, SuggestionId, Write};
 
@@ -27,23 +27,23 @@ pub fn a_plan_that_writes_nothing_leaves_no_event(fixture: &mut dyn Fixture) {
 
 /// A call that did nothing may do something when it is sent again.
 pub fn a_key_is_spent_by_a_write_only(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     transact(fixture, &[memory()], Some("call-1"), &mut |_| Plan::nothing()).unwrap();
-    let second = desk.add(fixture.store(), &fixture.owner(), &daily(), "rain", Some("call-1")).unwrap();
+    let second = caller.add(fixture.store(), &fixture.owner(), &daily(), "rain", Some("call-1")).unwrap();
     assert!(!second.replayed);
     assert_eq!(state(fixture, &daily()).text(), Some("- rain\n"));
 }
 
 /// Two documents, one event; a fault in the second leaves the first alone.
 pub fn a_changeset_over_two_documents_is_all_or_nothing(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let both = desk.write(fixture, &[(&memory(), "- likes tea\n"), (&user(), "- Answer briefly.\n")]);
+    let caller = Caller::new();
+    let both = caller.write(fixture, &[(&memory(), "- likes tea\n"), (&user(), "- Answer briefly.\n")]);
     assert_eq!(both.event.unwrap().documents.len(), 2);
     let (first, second, number) = (state(fixture, &memory()), state(fixture, &user()), sequence(fixture));
     let store = fixture.store();
     let result = transact(fixture, &[memory(), user()], None, &mut |view| {
         let mut plan =
-            desk.rewrite(store, view, &[(&memory(), "- likes coffee\n"), (&user(), "- Answer at length.\n")]);
+            caller.rewrite(store, view, &[(&memory(), "- likes coffee\n"), (&user(), "- Answer at length.\n")]);
         if let Some(Write { content: Content::Text { entries, .. }, .. }) = plan.writes.last_mut() {
             entries.clear();
         }
@@ -58,8 +58,8 @@ type Fault<'a> = &'a dyn Fn(&mut Plan);
 
 /// Whatever is wrong with a plan, nothing of it is done.
 pub fn a_refused_plan_changes_nothing(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&memory(), "- likes tea\n- plays the violin\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&memory(), "- likes tea\n- plays the violin\n")]);
     let (before, number) = (state(fixture, &memory()), sequence(fixture));
     let store = fixture.store();
     let faults: [(&str, Fault<'_>); 8] = [
@@ -77,12 +77,12 @@ pub fn a_refused_plan_changes_nothing(fixture: &mut dyn Fixture) {
         ("an append to Markdown", &|plan| plan.writes[0].content = Content::Append("- x\n".to_owned())),
         ("a delete of nothing", &|plan| plan.writes[0] = Write { key: daily(), content: Content::Delete }),
         ("an unknown suggestion", &|plan| {
-            plan.settlements.push(Settlement { id: SuggestionId(desk.environment().uuid()), accepted: true });
+            plan.settlements.push(Settlement { id: SuggestionId(caller.environment().uuid()), accepted: true });
         }),
     ];
     for (what, fault) in faults {
         let result = transact(fixture, &[memory(), daily()], Some(what), &mut |view| {
-            let mut plan = desk.rewrite(store, view, &[(&memory(), "- likes coffee\n- plays the cello\n")]);
+            let mut plan = caller.rewrite(store, view, &[(&memory(), "- likes coffee\n- plays the cello\n")]);
             fault(&mut plan);
             plan
         });
@@ -90,14 +90,14 @@ pub fn a_refused_plan_changes_nothing(fixture: &mut dyn Fixture) {
         assert_eq!((state(fixture, &memory()), sequence(fixture)), (before.clone(), number), "{what}");
     }
     // A refusal spends no idempotency key either.
-    let healed = desk.add(fixture.store(), &fixture.owner(), &memory(), "reads", Some(faults[0].0)).unwrap();
+    let healed = caller.add(fixture.store(), &fixture.owner(), &memory(), "reads", Some(faults[0].0)).unwrap();
     assert!(!healed.replayed && healed.sequence == number + 1);
 }
 
 /// An id that is in the ledger is not recorded a second time.
 pub fn an_event_is_recorded_once(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let draft = desk.draft(EventKind::Init);
+    let caller = Caller::new();
+    let draft = caller.draft(EventKind::Init);
     let mut plan = |_: &crate::View| Plan { event: Some(draft.clone()), ..Plan::default() };
     let first = transact(fixture, &[], None, &mut plan).unwrap();
     refused(transact(fixture, &[], None, &mut plan), StoreErrorKind::Plan, "the same event again");
@@ -106,7 +106,7 @@ pub fn an_event_is_recorded_once(fixture: &mut dyn Fixture) {
 
 /// A fault in the caller's plan is no fault of the store.
 pub fn a_plan_that_panics_changes_nothing_and_blocks_nobody(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let before = sequence(fixture);
     let owner = fixture.owner();
     let store = fixture.store();
@@ -121,5 +121,5 @@ pub fn a_plan_that_panics_changes_nothing_and_blocks_nobody(fixture: &mut dyn Fi
     });
     assert!(outcome.is_err());
     assert_eq!(sequence(fixture), before);
-    desk.add(store, &owner, &daily(), "rain", None).unwrap();
+    caller.add(store, &owner, &daily(), "rain", None).unwrap();
 }

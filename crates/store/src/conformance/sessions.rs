@@ -1,6 +1,6 @@
 //! Sessions are kept whole and found again.
 
-use super::desk::Desk;
+use super::caller::Caller;
 use super::{Fixture, Promise};
 use crate::{SessionRecord, Space, StoredSnapshot};
 use jiff::{SignedDuration, Timestamp};
@@ -16,10 +16,10 @@ pub const PROMISES: &[Promise] = &[
 ];
 
 /// A session that began so many seconds after the start of the clock.
-pub(super) fn session(desk: &Desk, host_session: Option<&str>, seconds: i64) -> SessionRecord {
-    let started = desk.environment().clock.now() + SignedDuration::from_secs(seconds);
+pub(super) fn session(caller: &Caller, host_session: Option<&str>, seconds: i64) -> SessionRecord {
+    let started = caller.environment().clock.now() + SignedDuration::from_secs(seconds);
     SessionRecord {
-        id: desk.environment().session_id(),
+        id: caller.environment().session_id(),
         host: "claude-code".to_owned(),
         host_session: host_session.map(str::to_owned),
         door: Door::Blind,
@@ -40,8 +40,8 @@ fn end(record: &SessionRecord, at: Timestamp) -> SessionRecord {
 
 /// New or known, a session comes back as it was put.
 pub fn a_session_is_kept_whole(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let mut record = session(&desk, Some("s-1"), 0);
+    let caller = Caller::new();
+    let mut record = session(&caller, Some("s-1"), 0);
     assert_eq!(fixture.store().session(&fixture.owner(), record.id).unwrap(), None);
     fixture.store().put_session(&fixture.owner(), &record).unwrap();
     record.delivered = 9;
@@ -53,9 +53,9 @@ pub fn a_session_is_kept_whole(fixture: &mut dyn Fixture) {
 
 /// By host and the host's own id; both must fit.
 pub fn an_open_session_is_found_by_its_hosts_id(fixture: &mut dyn Fixture) {
-    let (desk, owner, store) = (Desk::new(), fixture.owner(), fixture.store());
+    let (caller, owner, store) = (Caller::new(), fixture.owner(), fixture.store());
     let (ended, open, nameless) =
-        (session(&desk, Some("s-1"), 0), session(&desk, Some("s-1"), 10), session(&desk, None, 20));
+        (session(&caller, Some("s-1"), 0), session(&caller, Some("s-1"), 10), session(&caller, None, 20));
     for record in [&end(&ended, open.started), &open, &nameless] {
         store.put_session(&owner, record).unwrap();
     }
@@ -67,8 +67,8 @@ pub fn an_open_session_is_found_by_its_hosts_id(fixture: &mut dyn Fixture) {
 
 /// It is still known by its id.
 pub fn an_ended_session_is_not_open(fixture: &mut dyn Fixture) {
-    let (desk, owner) = (Desk::new(), fixture.owner());
-    let record = session(&desk, Some("s-1"), 0);
+    let (caller, owner) = (Caller::new(), fixture.owner());
+    let record = session(&caller, Some("s-1"), 0);
     fixture.store().put_session(&owner, &record).unwrap();
     let record = end(&record, record.started);
     fixture.store().put_session(&owner, &record).unwrap();
@@ -81,8 +81,8 @@ pub fn an_ended_session_is_not_open(fixture: &mut dyn Fixture) {
 
 /// By the time they began.
 pub fn open_sessions_come_newest_first(fixture: &mut dyn Fixture) {
-    let (desk, owner, store) = (Desk::new(), fixture.owner(), fixture.store());
-    let records = [20, 0, 10].map(|seconds| session(&desk, None, seconds));
+    let (caller, owner, store) = (Caller::new(), fixture.owner(), fixture.store());
+    let records = [20, 0, 10].map(|seconds| session(&caller, None, seconds));
     for record in &records {
         store.put_session(&owner, record).unwrap();
     }
@@ -92,8 +92,8 @@ pub fn open_sessions_come_newest_first(fixture: &mut dyn Fixture) {
 
 /// Two processes that freeze a snapshot at the same moment hand out the same bytes: who comes second sees the first.
 pub fn the_first_frozen_snapshot_wins(fixture: &mut dyn Fixture) {
-    let (desk, owner) = (Desk::new(), fixture.owner());
-    let record = SessionRecord { snapshot: None, ..session(&desk, None, 0) };
+    let (caller, owner) = (Caller::new(), fixture.owner());
+    let record = SessionRecord { snapshot: None, ..session(&caller, None, 0) };
     let freeze = |text: &str| {
         let made = StoredSnapshot { key: text.to_owned(), sequence: 1, text: text.to_owned() };
         move |record: &mut SessionRecord| drop(record.snapshot.get_or_insert(made.clone()).clone())

@@ -1,6 +1,6 @@
 //! What was acknowledged is there, as it was written, once.
 
-use super::desk::{Desk, daily, memory, project, sequence, state, transact, user};
+use super::caller::{Caller, daily, memory, project, sequence, state, transact, user};
 use super::{Fixture, Promise};
 use crate::{Content, DocumentKey, DocumentName, EventFilter, EventKind, Plan, Write};
 use notewell_guard::Origin;
@@ -31,8 +31,8 @@ pub fn what_was_never_written_does_not_exist(fixture: &mut dyn Fixture) {
 
 /// What was acknowledged survives the process.
 pub fn an_acknowledged_write_is_there_after_reopening(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    let committed = desk.write(fixture, &[(&memory(), "# Memory\n- likes tea\n"), (&daily(), "- 今天下雨\n")]);
+    let caller = Caller::new();
+    let committed = caller.write(fixture, &[(&memory(), "# Memory\n- likes tea\n"), (&daily(), "- 今天下雨\n")]);
     let before = [state(fixture, &memory()), state(fixture, &daily())];
     fixture.reopen();
     assert_eq!([state(fixture, &memory()), state(fixture, &daily())], before);
@@ -44,7 +44,7 @@ pub fn an_acknowledged_write_is_there_after_reopening(fixture: &mut dyn Fixture)
 
 /// Marks, line ends, combining characters and missing final line ends stay.
 pub fn bytes_are_kept_as_they_were_written(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     for text in [
         "\u{feff}# 记忆\r\n- 喜欢绿茶\r\n",
         "- cafe\u{301} 🎻\n\n\n",
@@ -53,7 +53,7 @@ pub fn bytes_are_kept_as_they_were_written(fixture: &mut dyn Fixture) {
         "",
         "\r\n",
     ] {
-        desk.write(fixture, &[(&memory(), text)]);
+        caller.write(fixture, &[(&memory(), text)]);
         let now = state(fixture, &memory());
         assert_eq!(now.text(), Some(text));
         assert_eq!(now.revision, Revision::of(text.as_bytes()));
@@ -63,11 +63,11 @@ pub fn bytes_are_kept_as_they_were_written(fixture: &mut dyn Fixture) {
 
 /// Id, origin, attestation, first day and event come back.
 pub fn entries_are_known_as_the_plan_says(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let mut given = Vec::new();
     let store = fixture.store();
     transact(fixture, &[memory()], None, &mut |view| {
-        let mut plan = desk.rewrite(store, view, &[(&memory(), "- likes tea\n- plays the violin\n")]);
+        let mut plan = caller.rewrite(store, view, &[(&memory(), "- likes tea\n- plays the violin\n")]);
         if let [Write { content: Content::Text { entries, .. }, .. }] = plan.writes.as_mut_slice() {
             entries[1].origin = Origin::Untrusted;
             entries[1].attested = false;
@@ -98,11 +98,11 @@ pub fn a_view_shows_the_documents_in_the_order_asked_for(fixture: &mut dyn Fixtu
 
 /// Only documents that exist are listed.
 pub fn documents_are_listed_in_order_of_their_keys(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let note = DocumentKey::personal(DocumentName::Note("trips/奥斯陆".to_owned()));
     let written = [project(), daily(), note];
     let texts: Vec<_> = written.iter().map(|key| (key, "- x\n")).collect();
-    desk.write(fixture, &texts);
+    caller.write(fixture, &texts);
     let listed = fixture.store().list(&fixture.owner()).unwrap();
     assert!(listed.is_sorted(), "{listed:?}");
     assert!(written.iter().all(|key| listed.contains(key)), "{listed:?}");
@@ -111,10 +111,10 @@ pub fn documents_are_listed_in_order_of_their_keys(fixture: &mut dyn Fixture) {
 
 /// The undo of a creation.
 pub fn a_deleted_document_is_gone_and_may_return(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
-    desk.write(fixture, &[(&daily(), "- rain\n")]);
+    let caller = Caller::new();
+    caller.write(fixture, &[(&daily(), "- rain\n")]);
     let delete = |_: &crate::View| Plan {
-        event: Some(desk.draft(EventKind::Undo)),
+        event: Some(caller.draft(EventKind::Undo)),
         writes: vec![Write { key: daily(), content: Content::Delete }],
         ..Plan::default()
     };
@@ -122,18 +122,18 @@ pub fn a_deleted_document_is_gone_and_may_return(fixture: &mut dyn Fixture) {
     let gone = state(fixture, &daily());
     assert!(!gone.exists && gone.entries.is_empty() && gone.document.text().is_empty());
     assert!(!fixture.store().list(&fixture.owner()).unwrap().contains(&daily()));
-    let back = desk.write(fixture, &[(&daily(), "- sun\n")]);
+    let back = caller.write(fixture, &[(&daily(), "- sun\n")]);
     assert!(back.event.unwrap().documents[0].created);
     assert_eq!(state(fixture, &daily()).text(), Some("- sun\n"));
 }
 
 /// Events of different documents share one numbering without gaps.
 pub fn one_sequence_orders_all_events(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let start = sequence(fixture);
     for (index, key) in [memory(), user(), memory(), project()].iter().enumerate() {
         let words = format!("number {index}");
-        let committed = desk.add(fixture.store(), &fixture.owner(), key, &words, None).unwrap();
+        let committed = caller.add(fixture.store(), &fixture.owner(), key, &words, None).unwrap();
         assert_eq!(committed.sequence, start + 1 + index as u64);
         assert_eq!(committed.event.unwrap().sequence, committed.sequence);
         assert_eq!(sequence(fixture), committed.sequence);
@@ -146,14 +146,14 @@ pub fn one_sequence_orders_all_events(fixture: &mut dyn Fixture) {
 
 /// However often it is sent, and by whichever process; the plan is not asked again.
 pub fn the_same_idempotency_key_writes_once(fixture: &mut dyn Fixture) {
-    let desk = Desk::new();
+    let caller = Caller::new();
     let owner = fixture.owner();
-    let first = desk.add(fixture.store(), &owner, &daily(), "rain", Some("call-1")).unwrap();
+    let first = caller.add(fixture.store(), &owner, &daily(), "rain", Some("call-1")).unwrap();
     assert!(!first.replayed);
-    desk.add(fixture.store(), &owner, &daily(), "rain", Some("call-2")).unwrap();
-    let again = desk.add(fixture.store(), &owner, &daily(), "other words", Some("call-1")).unwrap();
+    caller.add(fixture.store(), &owner, &daily(), "rain", Some("call-2")).unwrap();
+    let again = caller.add(fixture.store(), &owner, &daily(), "other words", Some("call-1")).unwrap();
     fixture.reopen();
-    let later = desk.add(fixture.store(), &owner, &daily(), "other words", Some("call-1")).unwrap();
+    let later = caller.add(fixture.store(), &owner, &daily(), "other words", Some("call-1")).unwrap();
     for replay in [again, later] {
         assert!(replay.replayed);
         assert_eq!(replay.receipt, Some("rain".into()));
@@ -172,10 +172,10 @@ pub fn writers_at_the_same_time_lose_nothing(fixture: &mut dyn Fixture) {
         for writer in 0..WRITERS {
             let owner = &owner;
             scope.spawn(move || {
-                let desk = Desk::seeded(writer);
+                let caller = Caller::seeded(writer);
                 for number in 0..WRITES {
                     let words = format!("writer {writer} number {number}");
-                    desk.add(store, owner, &daily(), &words, Some(&words)).unwrap();
+                    caller.add(store, owner, &daily(), &words, Some(&words)).unwrap();
                 }
             });
         }

@@ -16,7 +16,7 @@ pub(super) struct Home {
     pub(super) events: Vec<Event>,
     pub(super) suggestions: Vec<Suggestion>,
     pub(super) sessions: BTreeMap<SessionId, SessionRecord>,
-    receipts: BTreeMap<String, Receipt>,
+    receipts: BTreeMap<String, StoredReceipt>,
 }
 
 /// A document as the ledger knows it, and what somebody made of it since.
@@ -28,7 +28,7 @@ struct Held {
 
 /// What the first run under an idempotency key did.
 #[derive(Debug)]
-struct Receipt {
+struct StoredReceipt {
     event: Option<EventId>,
     receipt: Option<Value>,
 }
@@ -92,7 +92,7 @@ impl Home {
 
     /// What the first run under this key answered.
     pub(super) fn replay(&self, key: &str) -> Option<Committed> {
-        let Receipt { event, receipt } = self.receipts.get(key)?;
+        let StoredReceipt { event, receipt } = self.receipts.get(key)?;
         let event = event.and_then(|id| self.event(id)).cloned();
         Some(Committed { sequence: self.sequence(), event, replayed: true, receipt: receipt.clone() })
     }
@@ -130,7 +130,7 @@ impl Home {
         }
         if let Some(key) = transaction.idempotency.filter(|_| wrote) {
             let event = event.as_ref().map(|event| event.draft.id);
-            self.receipts.insert(key.to_owned(), Receipt { event, receipt: receipt.clone() });
+            self.receipts.insert(key.to_owned(), StoredReceipt { event, receipt: receipt.clone() });
         }
         self.events.extend(event.clone());
         Ok(Committed { sequence: self.sequence(), event, replayed: false, receipt })

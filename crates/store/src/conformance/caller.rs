@@ -9,9 +9,9 @@ use notewell_guard::Origin;
 use notewell_text::{Document, EntryId};
 
 /// A seeded caller: the same calls make the same plans.
-pub(super) struct Desk(Environment);
+pub(super) struct Caller(Environment);
 
-impl Desk {
+impl Caller {
     pub(super) fn new() -> Self {
         Self::seeded(0)
     }

@@ -1,11 +1,11 @@
-//! A document on the desk: its file, what the ledger knows, and what both make of it.
+//! A document read under the lock: its file, what the ledger knows, and what both make of it.
 
-use crate::desk::Desk;
+use crate::disk_file::DiskFile;
 use crate::failure::{self, Outcome};
-use crate::found::Found;
 use crate::home::FileStore;
 use crate::journal;
 use crate::ledger::{Known, Reader, Row};
+use crate::locked_home::LockedHome;
 use crate::place::{self, Place};
 use crate::seal::{seal, seal_draft};
 use jiff::Timestamp;
@@ -17,20 +17,20 @@ use notewell_store::{
 use notewell_text::{Document, EntryId, Grammar, decode};
 use std::borrow::Cow;
 
-/// A document on the desk.
+/// A document read under the lock.
 #[derive(Debug)]
-pub(crate) struct Paper {
+pub(crate) struct OpenDocument {
     pub(crate) state: DocumentState,
     pub(crate) place: Option<Place>,
-    pub(crate) found: Found,
+    pub(crate) found: DiskFile,
     pub(crate) known: Option<Known>,
     /// The ledger's text, where it differs from the file's.
     pub(crate) sealed: Option<String>,
 }
 
-impl Paper {
+impl OpenDocument {
     /// Hands the state out; it comes back when the plan is made.
-    pub(crate) fn lend(&mut self) -> DocumentState {
+    pub(crate) fn take_state(&mut self) -> DocumentState {
         let place = DocumentState::missing(self.state.key.clone(), self.state.document.grammar());
         std::mem::replace(&mut self.state, place)
     }
@@ -43,7 +43,7 @@ impl Paper {
 
 /// A file whose text is not what the ledger knows.
 #[derive(Debug)]
-pub(crate) struct Foreign {
+pub(crate) struct ExternalEdit {
     /// The document as the ledger knows it, over the sealed text.
     pub(crate) before: DocumentState,
     /// The document as it is.
@@ -65,12 +65,12 @@ impl FileStore {
         key: &DocumentKey,
         place: Option<&Place>,
         row: Option<&Row>,
-    ) -> Outcome<Found> {
+    ) -> Outcome<DiskFile> {
         let length = || {
             let text = reader.zip(row).and_then(|(reader, row)| reader.text(owner, key, row).ok().flatten());
             text.map_or(0, |text| text.len())
         };
-        let found = Found::stable(|| Found::look(place), row.map(|row| &row.revision), length);
+        let found = DiskFile::stable(|| DiskFile::look(place), row.map(|row| &row.revision), length);
         found.map_err(|error| {
             let shown = place.map_or_else(|| key.to_string(), |place| place.shown.clone());
             if place::is_link(&error) {
@@ -82,11 +82,11 @@ impl FileStore {
 
     /// The document of a file that is as the ledger knows it.
     /// The entries move from `known` into the state.
-    pub(crate) fn familiar(
+    pub(crate) fn unchanged(
         &self,
         key: &DocumentKey,
         grammar: Grammar,
-        found: &Found,
+        found: &DiskFile,
         known: &mut Known,
     ) -> DocumentState {
         if !found.exists {
@@ -114,18 +114,18 @@ impl FileStore {
     }
 
     /// What to make of a file that is not as the ledger knows it; an error when it cannot be read as text.
-    pub(crate) fn foreign(
+    pub(crate) fn external(
         &self,
         before: DocumentState,
-        found: &Found,
+        found: &DiskFile,
         now: Timestamp,
-    ) -> Result<Foreign, notewell_text::NotText> {
+    ) -> Result<ExternalEdit, notewell_text::NotText> {
         let (key, grammar) = (before.key.clone(), before.document.grammar());
         let event = self.environment.event_id();
         let secret = &self.identity.key;
         if !found.exists {
             let adoption = adopt(secret, &before, None, event, now);
-            return Ok(Foreign {
+            return Ok(ExternalEdit {
                 after: DocumentState::missing(key, grammar),
                 event: adoption.map(|adoption| (adoption.draft, adoption.change)),
                 sealed: None,
@@ -146,7 +146,7 @@ impl FileStore {
         let Some(mut adoption) = adopt(secret, &before, Some(seen), event, now) else {
             let entries = before.entries.clone();
             let after = DocumentState::of(key, document, entries);
-            return Ok(Foreign { before, after, event: None, sealed: Some(sealed), is_sealed });
+            return Ok(ExternalEdit { before, after, event: None, sealed: Some(sealed), is_sealed });
         };
         if !fits {
             seal_draft(&mut adoption.draft);
@@ -154,7 +154,13 @@ impl FileStore {
             adoption.change = change.unwrap_or(DocumentChange { edit: Default::default(), ..adoption.change });
         }
         let after = DocumentState::of(key, document, adoption.state.entries);
-        Ok(Foreign { before, after, event: Some((adoption.draft, adoption.change)), sealed: Some(sealed), is_sealed })
+        Ok(ExternalEdit {
+            before,
+            after,
+            event: Some((adoption.draft, adoption.change)),
+            sealed: Some(sealed),
+            is_sealed,
+        })
     }
 
     /// The document as the ledger knows it, over the sealed text.
@@ -176,24 +182,24 @@ impl FileStore {
 }
 
 /// The text of a file. JSON Lines are read line by line whatever is in them; other documents are text or refused.
-pub(crate) fn text_of(found: &Found, grammar: Grammar) -> Result<Cow<'_, str>, notewell_text::NotText> {
+pub(crate) fn text_of(found: &DiskFile, grammar: Grammar) -> Result<Cow<'_, str>, notewell_text::NotText> {
     if grammar == Grammar::JsonLines {
         return Ok(String::from_utf8_lossy(&found.bytes));
     }
     decode(&found.bytes).map(Cow::Borrowed)
 }
 
-impl Desk<'_> {
+impl LockedHome<'_> {
     /// A document as it is now; what was found on disk is adopted.
-    pub(crate) fn paper(&mut self, key: &DocumentKey) -> Outcome<Paper> {
+    pub(crate) fn open_document(&mut self, key: &DocumentKey) -> Outcome<OpenDocument> {
         let (_, grammar) = self.store.rule(key)?;
         let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
-        if let Some(shelved) = self.store.shelf.take(key, self.head.sequence) {
+        if let Some(cached) = self.store.cache.take(key, self.head.sequence) {
             let reader = self.ledger.reader();
-            let row = Some(&shelved.known.row);
+            let row = Some(&cached.known.row);
             let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
-            if found.exists && found.revision == shelved.known.row.revision {
-                return Ok(Paper { state: shelved.state, place, found, known: Some(shelved.known), sealed: None });
+            if found.exists && found.revision == cached.known.row.revision {
+                return Ok(OpenDocument { state: cached.state, place, found, known: Some(cached.known), sealed: None });
             }
         }
         let known = self.known(key)?;
@@ -206,7 +212,7 @@ impl Desk<'_> {
             }
             None if !found.exists => {
                 let state = DocumentState::missing(key.clone(), grammar);
-                Ok(Paper { state, place, found, known: None, sealed: None })
+                Ok(OpenDocument { state, place, found, known: None, sealed: None })
             }
             known => self.foreign_paper(key, grammar, place, found, known),
         }
@@ -217,12 +223,12 @@ impl Desk<'_> {
         key: &DocumentKey,
         grammar: Grammar,
         place: Option<Place>,
-        found: Found,
+        found: DiskFile,
         mut known: Known,
-    ) -> Outcome<Paper> {
-        let state = self.store.familiar(key, grammar, &found, &mut known);
+    ) -> Outcome<OpenDocument> {
+        let state = self.store.unchanged(key, grammar, &found, &mut known);
         let sealed = if known.row.sealed { self.ledger.reader().text(self.owner, key, &known.row)? } else { None };
-        Ok(Paper { state, place, found, known: Some(known), sealed })
+        Ok(OpenDocument { state, place, found, known: Some(known), sealed })
     }
 
     fn foreign_paper(
@@ -230,21 +236,21 @@ impl Desk<'_> {
         key: &DocumentKey,
         grammar: Grammar,
         place: Option<Place>,
-        found: Found,
+        found: DiskFile,
         known: Option<Known>,
-    ) -> Outcome<Paper> {
+    ) -> Outcome<OpenDocument> {
         let before = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
-        let foreign = match self.store.foreign(before, &found, self.now) {
-            Ok(foreign) => foreign,
+        let external = match self.store.external(before, &found, self.now) {
+            Ok(external) => external,
             Err(problem) => {
                 let state = DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar);
-                return Ok(Paper { state, place, found, known, sealed: None });
+                return Ok(OpenDocument { state, place, found, known, sealed: None });
             }
         };
         if grammar == Grammar::JsonLines {
             journal::quarantine(self.store, key, &found.bytes);
         }
-        self.take_over(foreign, &found, known, None)?;
+        self.record_adoption(external, &found, known, None)?;
         // What was recorded is what the next step starts from.
         let Some(known) = self.known(key)? else {
             return Err(StoreError::new(

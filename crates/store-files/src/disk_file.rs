@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// A file as it was read.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct DiskFile {
     pub(crate) exists: bool,
     pub(crate) bytes: Vec<u8>,
     pub(crate) revision: Revision,
@@ -34,7 +34,7 @@ const PATIENCE_EMPTY: Duration = Duration::from_millis(500);
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(5);
 
-impl Found {
+impl DiskFile {
     /// No file.
     pub(crate) fn missing() -> Self {
         Self { exists: false, bytes: Vec::new(), revision: Revision::of(b""), mode: None, inode: 0, changed: None }

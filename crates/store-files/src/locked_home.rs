@@ -1,21 +1,21 @@
-//! The desk: everything that happens under the home's lock.
+//! Everything that happens under the lock of a home.
 
-use crate::commit::Piece;
+use crate::commit::DocumentWrite;
 use crate::devicelog::DeviceLog;
+use crate::document_cache::CachedDocument;
 use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::ledger::{Head, Known, Ledger, Open};
 use crate::lock::Lock;
-use crate::paper::Paper;
-use crate::shelf::Shelved;
+use crate::open_document::OpenDocument;
 use crate::stuck::Stuck;
 use crate::swap::{self, Displaced};
-use crate::{rebuild, recover, strays};
+use crate::{orphans, rebuild, recover};
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
 
 /// Work under the home's lock.
-pub(crate) struct Desk<'a> {
+pub(crate) struct LockedHome<'a> {
     pub(crate) store: &'a FileStore,
     pub(crate) ledger: &'a mut Ledger,
     pub(crate) owner: &'a Owner,
@@ -30,9 +30,9 @@ pub(crate) struct Desk<'a> {
     pub(crate) lock: Lock,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> LockedHome<'a> {
     /// Sits down: the lock is held; what dead writers left is recovered first.
-    pub(crate) fn sit(store: &'a FileStore, ledger: &'a mut Ledger, owner: &'a Owner, lock: Lock) -> Outcome<Self> {
+    pub(crate) fn acquire(store: &'a FileStore, ledger: &'a mut Ledger, owner: &'a Owner, lock: Lock) -> Outcome<Self> {
         let log = DeviceLog::open(&store.root, &store.identity)?;
         let known = ledger.reader().head(owner)?;
         let head = match known {
@@ -40,7 +40,7 @@ impl<'a> Desk<'a> {
             None => rebuild::rebuild(store, ledger, owner, &log)?,
         };
         let now = store.environment.clock.now();
-        let mut desk = Self {
+        let mut locked = Self {
             store,
             ledger,
             owner,
@@ -52,22 +52,22 @@ impl<'a> Desk<'a> {
             stuck: Vec::new(),
             lock,
         };
-        desk.mend_log()?;
-        desk.mend_last_audit();
-        recover::recover(&mut desk)?;
-        strays::sweep(&mut desk);
-        Ok(desk)
+        locked.mend_log()?;
+        locked.mend_last_audit();
+        recover::recover(&mut locked)?;
+        orphans::sweep(&mut locked);
+        Ok(locked)
     }
 
     /// The documents as they are now, with everything found on disk adopted.
-    pub(crate) fn lay_out(&mut self, documents: &[DocumentKey]) -> Outcome<(View, Vec<Paper>)> {
-        let mut papers = Vec::with_capacity(documents.len());
+    pub(crate) fn read_documents(&mut self, documents: &[DocumentKey]) -> Outcome<(View, Vec<OpenDocument>)> {
+        let mut opened = Vec::with_capacity(documents.len());
         for key in documents {
-            papers.push(if self.stuck_at(key).is_some() { self.stuck_paper(key)? } else { self.paper(key)? });
+            opened.push(if self.stuck_at(key).is_some() { self.open_stuck(key)? } else { self.open_document(key)? });
         }
         // The states belong to the view until the plan is made: a copy of a large document is dear.
-        let documents = papers.iter_mut().map(Paper::lend).collect();
-        Ok((View { sequence: self.head.sequence, now: self.now, documents }, papers))
+        let documents = opened.iter_mut().map(OpenDocument::take_state).collect();
+        Ok((View { sequence: self.head.sequence, now: self.now, documents }, opened))
     }
 
     /// What the ledger knows of a document.
@@ -76,21 +76,21 @@ impl<'a> Desk<'a> {
     }
 
     /// Keeps at hand what a commit left, unless somebody met it there.
-    pub(crate) fn keep_at_hand(&self, before: Head, after: Head, pieces: Vec<Piece>, known: Vec<Known>) {
-        let shelf = &self.store.shelf;
-        shelf.advance(before.sequence, after.sequence);
+    pub(crate) fn cache_committed(&self, before: Head, after: Head, writes: Vec<DocumentWrite>, known: Vec<Known>) {
+        let cache = &self.store.cache;
+        cache.advance(before.sequence, after.sequence);
         if self.head == after {
-            for (piece, known) in pieces.into_iter().zip(known) {
-                shelf.put(Shelved { sequence: after.sequence, state: piece.after, known });
+            for (write, known) in writes.into_iter().zip(known) {
+                cache.put(CachedDocument { sequence: after.sequence, state: write.after, known });
             }
         }
     }
 
-    /// Puts papers back that nothing was done with.
-    pub(crate) fn put_back(&self, papers: Vec<Paper>) {
-        for Paper { state, known, .. } in papers {
+    /// Gives documents back that nothing was done with.
+    pub(crate) fn put_back(&self, opened: Vec<OpenDocument>) {
+        for OpenDocument { state, known, .. } in opened {
             if let Some(known) = known {
-                self.store.shelf.put(Shelved { sequence: self.head.sequence, state, known });
+                self.store.cache.put(CachedDocument { sequence: self.head.sequence, state, known });
             }
         }
     }

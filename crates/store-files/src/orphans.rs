@@ -1,7 +1,7 @@
 //! Temp files of writers that died before their commit: nobody was promised anything of them.
 
 use crate::beneath::unlink;
-use crate::desk::Desk;
+use crate::locked_home::LockedHome;
 use crate::swap;
 use notewell_store::DocumentKey;
 use rustix::fs::Dir;
@@ -26,34 +26,34 @@ fn inner(name: &str) -> Option<String> {
 }
 
 /// Removes what the last holder of the lock left beside the documents that it had in hand.
-pub(crate) fn sweep(desk: &mut Desk<'_>) {
-    let left = std::mem::take(&mut desk.lock.left);
+pub(crate) fn sweep(locked: &mut LockedHome<'_>) {
+    let left = std::mem::take(&mut locked.lock.left);
     for key in left.iter().filter_map(|key| key.parse::<DocumentKey>().ok()) {
-        if let Ok(Some(place)) = desk.store.locate(Some(desk.ledger), desk.owner, &key, false) {
-            sweep_folder(desk, &place.folder);
+        if let Ok(Some(place)) = locked.store.locate(Some(locked.ledger), locked.owner, &key, false) {
+            sweep_folder(locked, &place.folder);
         }
     }
 }
 
 /// Removes temp files in a folder that belong to no open change; how many.
-pub(crate) fn sweep_folder(desk: &Desk<'_>, folder: &OwnedFd) -> usize {
-    let Ok(open) = desk.ledger.reader().open(desk.owner) else { return 0 };
+pub(crate) fn sweep_folder(locked: &LockedHome<'_>, folder: &OwnedFd) -> usize {
+    let Ok(open) = locked.ledger.reader().open(locked.owner) else { return 0 };
     let temps = open.iter().filter_map(|open| open.temp.clone());
     let needed: HashSet<String> = temps.flat_map(|temp| [swap::old_name(&temp), temp]).collect();
     let Ok(entries) = Dir::read_from(folder) else { return 0 };
-    let strays: Vec<String> = entries
+    let orphans: Vec<String> = entries
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
         .filter(|name| is_temp(name) && !needed.contains(name))
         .collect();
     let mut removed = 0;
-    for name in strays {
+    for name in orphans {
         // Of an event that is open it may be what a merge displaced: that is looked at before it goes.
         let inner = inner(&name).unwrap_or_default();
         let is_open = open.iter().any(|open| inner.starts_with(&open.event.to_string()));
         let moved =
             is_open
-                && desk.store.root.create_folder(swap::FOLDER).is_ok_and(|displaced| {
+                && locked.store.root.create_folder(swap::FOLDER).is_ok_and(|displaced| {
                     rustix::fs::renameat(folder, name.as_str(), &displaced, inner.as_str()).is_ok()
                 });
         removed += usize::from(moved || unlink(folder, &name).is_ok());
