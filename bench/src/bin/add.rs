@@ -1,6 +1,6 @@
 //! A durable add through the library against the floor of the same disk, with 10, 1,000 and 10,000 entries.
 
-use notewell::{Act, Answer, Deed, Memory, Operation, Settings, Target};
+use notewell::{Act, Answer, Memory, Operation, Settings, Target, WriteOptions};
 use notewell_bench::{Floor, Outcome, Scratch, Table, Times, entry, rounds};
 use std::path::PathBuf;
 use std::process::Command;
@@ -63,8 +63,8 @@ fn remove(memory: &Memory, text: &str) -> Outcome<()> {
 }
 
 fn act(memory: &Memory, operation: Operation) -> Outcome<()> {
-    let deed = Deed { actor: "bench".to_owned(), ..Deed::default() };
-    match memory.act(&[Act::Operate(operation)], &deed) {
+    let options = WriteOptions { actor: "bench".to_owned(), ..WriteOptions::default() };
+    match memory.act(&[Act::Operate(operation)], &options) {
         Answer::Refused(refusal) => Err(refusal.message.into()),
         _ => Ok(()),
     }

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::places::Places;
 use crate::{agent, logging};
 use notewell::store::Owner;
-use notewell::{Deed, Memory, project_key};
+use notewell::{Memory, WriteOptions, project_key};
 use std::path::Path;
 
 /// What every verb is given.
@@ -54,9 +54,9 @@ impl Context {
     }
 
     /// How this command writes: as the owner, or as the agent that runs it.
-    pub(crate) fn deed(&self, why: Why) -> Result<Deed, Failure> {
+    pub(crate) fn write_options(&self, why: Why) -> Result<WriteOptions, Failure> {
         let agent = agent::detect();
-        Ok(Deed {
+        Ok(WriteOptions {
             actor: agent.map_or_else(|| "cli".to_owned(), |agent| format!("cli:{agent}")),
             reason: why.reason,
             idempotency: why.idempotency_key,

@@ -5,7 +5,7 @@ use notewell_text::Role;
 
 /// What is done to an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum Action {
     /// A new entry.
     Add,
     /// Other words in its place, or next to it as its successor.
@@ -16,7 +16,7 @@ pub enum Act {
     Annotate,
 }
 
-impl Act {
+impl Action {
     /// Every act.
     pub const ALL: [Self; 4] = [Self::Add, Self::Replace, Self::Remove, Self::Annotate];
 }
@@ -29,7 +29,7 @@ pub struct Attempt<'a> {
     /// Where.
     pub role: Role,
     /// What.
-    pub act: Act,
+    pub act: Action,
     /// The origin of the entry that is touched; `None` for an addition.
     pub touches: Option<Origin>,
 }
@@ -82,7 +82,7 @@ const fn has_authority(role: Role) -> bool {
 /// An assistant with file tools can write like a person, so new words with authority wait for the owner.
 const fn external(attempt: &Attempt<'_>, tools_open: bool) -> Gate {
     match attempt.act {
-        Act::Add | Act::Replace if tools_open && has_authority(attempt.role) => suggest(Reason::Unproved),
+        Action::Add | Action::Replace if tools_open && has_authority(attempt.role) => suggest(Reason::Unproved),
         _ => ALLOW,
     }
 }
@@ -108,7 +108,7 @@ fn assistant(attempt: &Attempt<'_>, seen: &Attestation) -> Gate {
     if has_authority(attempt.role) && !(blind && seen.blind_trusted) {
         return suggest(if blind { Reason::BlindPreference } else { Reason::NotAttended });
     }
-    if matches!(attempt.act, Act::Add) || !is_owners(attempt.touches) {
+    if matches!(attempt.act, Action::Add) || !is_owners(attempt.touches) {
         return ALLOW;
     }
     suggest(if blind { Reason::BlindOwnerText } else { Reason::NotAttended })
@@ -121,37 +121,37 @@ fn is_owners(touches: Option<Origin>) -> bool {
 
 /// New words need the owner's words as proof; taking old words away needs the owner's wish; other words in their
 /// place need both.
-const fn reconcile(act: Act, proved: bool, asked: bool) -> Gate {
+const fn reconcile(act: Action, proved: bool, asked: bool) -> Gate {
     let may = match act {
-        Act::Add => proved,
-        Act::Replace => proved && asked,
-        Act::Remove | Act::Annotate => asked,
+        Action::Add => proved,
+        Action::Replace => proved && asked,
+        Action::Remove | Action::Annotate => asked,
     };
     if may { ALLOW } else { suggest(Reason::Unproved) }
 }
 
 const fn review(attempt: &Attempt<'_>, proved: bool) -> Gate {
     match (attempt.act, attempt.role) {
-        (Act::Add, Role::User) if proved => ALLOW,
-        (Act::Add, Role::User) => suggest(Reason::Unproved),
-        (Act::Add, _) => refuse(Reason::NotPermitted),
+        (Action::Add, Role::User) if proved => ALLOW,
+        (Action::Add, Role::User) => suggest(Reason::Unproved),
+        (Action::Add, _) => refuse(Reason::NotPermitted),
         _ => suggest(Reason::ProposeOnly),
     }
 }
 
-const fn dream(act: Act) -> Gate {
+const fn dream(act: Action) -> Gate {
     match act {
-        Act::Replace | Act::Annotate => ALLOW,
-        Act::Add => suggest(Reason::Unproved),
-        Act::Remove => suggest(Reason::ProposeOnly),
+        Action::Replace | Action::Annotate => ALLOW,
+        Action::Add => suggest(Reason::Unproved),
+        Action::Remove => suggest(Reason::ProposeOnly),
     }
 }
 
-const fn import(act: Act) -> Gate {
-    if matches!(act, Act::Add) { ALLOW } else { suggest(Reason::ProposeOnly) }
+const fn import(act: Action) -> Gate {
+    if matches!(act, Action::Add) { ALLOW } else { suggest(Reason::ProposeOnly) }
 }
 
 /// Words that no one vouches for: at most a suggestion, and no touching of what is there.
-const fn outsider(act: Act, adding: Reason, touching: Reason) -> Gate {
-    if matches!(act, Act::Add) { suggest(adding) } else { refuse(touching) }
+const fn outsider(act: Action, adding: Reason, touching: Reason) -> Gate {
+    if matches!(act, Action::Add) { suggest(adding) } else { refuse(touching) }
 }

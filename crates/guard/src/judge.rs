@@ -1,7 +1,7 @@
 //! The verdict on one entry of a change.
 
 use crate::screen::{STEERING, is_certain_secret, steers};
-use crate::{Act, Attempt, Attestation, Door, Finding, Kind, Outcome, Reason, Strength, Writer};
+use crate::{Action, Attempt, Attestation, Door, Finding, Kind, Outcome, Reason, Strength, Writer};
 use crate::{gate, redact, screen};
 use notewell_text::Role;
 use std::collections::HashSet;
@@ -107,5 +107,5 @@ fn weigh(writer: &Writer, finding: &Finding) -> (Outcome, Reason) {
 const fn asks_more_than_style(attempt: &Attempt<'_>) -> bool {
     matches!(attempt.writer, Writer::Assistant(Attestation { door: Door::Blind, blind_trusted: true, .. }))
         && matches!(attempt.role, Role::User | Role::Intents)
-        && matches!(attempt.act, Act::Add | Act::Replace)
+        && matches!(attempt.act, Action::Add | Action::Replace)
 }

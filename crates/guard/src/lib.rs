@@ -46,7 +46,7 @@ mod session;
 mod verdict;
 mod writer;
 
-pub use gate::{Act, Attempt, Gate, gate};
+pub use gate::{Action, Attempt, Gate, gate};
 pub use judge::{Judgement, judge};
 pub use origin::Origin;
 pub use screen::{Finding, Kind, Strength, redact, screen};

@@ -1,7 +1,7 @@
 //! The gate table, restated in words and compared with the function for every attempt there can be.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice)]
 
-use notewell_guard::{Act, Attempt, Attestation, Door, Gate, Origin, Outcome, Reason, SessionKind, Writer, gate};
+use notewell_guard::{Action, Attempt, Attestation, Door, Gate, Origin, Outcome, Reason, SessionKind, Writer, gate};
 use notewell_text::Role;
 
 const ORIGINS: [Option<Origin>; 7] = [
@@ -39,11 +39,11 @@ fn writers() -> Vec<Writer> {
     all
 }
 
-fn attempts() -> Vec<(Writer, Role, Act, Option<Origin>)> {
+fn attempts() -> Vec<(Writer, Role, Action, Option<Origin>)> {
     let mut all = Vec::new();
     for writer in writers() {
         for role in Role::ALL {
-            for act in Act::ALL {
+            for act in Action::ALL {
                 all.extend(ORIGINS.map(|touches| (writer, role, act, touches)));
             }
         }
@@ -52,13 +52,13 @@ fn attempts() -> Vec<(Writer, Role, Act, Option<Origin>)> {
 }
 
 /// The rows, top to bottom; the first that speaks of the attempt decides. `+` is applied, `?` waits, `-` is refused.
-fn table(writer: &Writer, role: Role, act: Act, touches: Option<Origin>) -> (char, Reason) {
+fn table(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> (char, Reason) {
     use Reason::{
         Allowed, BlindOwnerText, BlindPreference, NotAttended, NotPermitted, PersonaReadOnly, ProposeOnly, TaintedTurn,
         Unproved,
     };
-    let adding = act == Act::Add;
-    let adds_words = matches!(act, Act::Add | Act::Replace);
+    let adding = act == Action::Add;
+    let adds_words = matches!(act, Action::Add | Action::Replace);
     let obeyed = matches!(role, Role::Assistant | Role::User | Role::Intents);
     let owners_text = !adding && !matches!(touches, Some(origin) if origin < Origin::External);
     match (writer, role) {
@@ -95,7 +95,7 @@ fn table(writer: &Writer, role: Role, act: Act, touches: Option<Origin>) -> (cha
         (Writer::Assistant(_), _) => ('+', Allowed),
         // What comes after the session.
         (Writer::Reconcile { proved, asked }, _) => {
-            let may = if adding { *proved } else { *asked && (*proved || act != Act::Replace) };
+            let may = if adding { *proved } else { *asked && (*proved || act != Action::Replace) };
             if may { ('+', Allowed) } else { ('?', Unproved) }
         }
         (Writer::Review { proved }, Role::User) if adding => {
@@ -108,9 +108,9 @@ fn table(writer: &Writer, role: Role, act: Act, touches: Option<Origin>) -> (cha
         (Writer::Review { .. }, _) if adding => ('-', NotPermitted),
         (Writer::Review { .. }, _) => ('?', ProposeOnly),
         (Writer::Dream, _) => match act {
-            Act::Add => ('?', Unproved),
-            Act::Replace | Act::Annotate => ('+', Allowed),
-            Act::Remove => ('?', ProposeOnly),
+            Action::Add => ('?', Unproved),
+            Action::Replace | Action::Annotate => ('+', Allowed),
+            Action::Remove => ('?', ProposeOnly),
         },
         // From outside.
         (Writer::Import, _) if adding => ('+', Allowed),
@@ -165,7 +165,7 @@ fn words_with_authority_are_applied_only_when_the_owner_stands_behind_them() {
                     | Writer::Dream
                     | Writer::Assistant(Attestation { blind_trusted: true, door: Door::Blind, .. })
             );
-        let new_words = matches!(act, Act::Add | Act::Replace);
+        let new_words = matches!(act, Action::Add | Action::Replace);
         assert!(!(answer.outcome == Outcome::Allow && new_words) || vouched, "{writer:?} {act:?}");
     }
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice)]
 
 use notewell_guard::{
-    Act, Attempt, Attestation, Door, Judgement, Kind, Origin, Outcome, Reason, SessionKind, Strength, Writer, judge,
+    Action, Attempt, Attestation, Door, Judgement, Kind, Origin, Outcome, Reason, SessionKind, Strength, Writer, judge,
     redact, screen,
 };
 use notewell_text::Role;
@@ -52,12 +52,12 @@ const HONEST: &[&str] = &[
     "Cookie recipe: sugar=200g; flour=300g",
 ];
 
-fn attempt(writer: &Writer, role: Role, act: Act, touches: Option<Origin>) -> Attempt<'_> {
+fn attempt(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> Attempt<'_> {
     Attempt { writer, role, act, touches }
 }
 
 fn add(writer: &Writer, role: Role, text: &str) -> Judgement {
-    judge(&attempt(writer, role, Act::Add, None), None, Some(text), &|_| false)
+    judge(&attempt(writer, role, Action::Add, None), None, Some(text), &|_| false)
 }
 
 fn key() -> String {
@@ -108,7 +108,7 @@ fn what_two_edits_assemble_is_caught() {
     let before = format!("The cloud note begins {first}");
     assert_eq!(add(&ATTENDED, Role::Memory, &before).outcome, Outcome::Allow);
     let after = format!("{before}{second}");
-    let replace = attempt(&ATTENDED, Role::Memory, Act::Replace, Some(Origin::Agent));
+    let replace = attempt(&ATTENDED, Role::Memory, Action::Replace, Some(Origin::Agent));
     let judgement = judge(&replace, Some(&before), Some(&after), &|_| false);
     assert_eq!(judgement.outcome, Outcome::Redact);
     assert!(!judgement.redacted.unwrap().contains(&key));
@@ -121,7 +121,7 @@ fn what_two_edits_assemble_is_caught() {
 #[test]
 fn what_was_there_before_does_not_count_again() {
     let before = "The guest password is otter77!plum, by the door";
-    let replace = attempt(&ATTENDED, Role::Memory, Act::Replace, Some(Origin::Agent));
+    let replace = attempt(&ATTENDED, Role::Memory, Action::Replace, Some(Origin::Agent));
     let same = judge(&replace, Some(before), Some(&before.replace("door", "window")), &|_| false);
     assert_eq!((same.outcome, same.findings, same.redacted), (Outcome::Allow, vec![], None));
     let other = judge(&replace, Some(before), Some(&before.replace("otter77", "badger88")), &|_| false);
@@ -131,7 +131,7 @@ fn what_was_there_before_does_not_count_again() {
 #[test]
 fn the_owner_may_clear_a_value_but_never_a_key_with_a_structure() {
     let text = format!("password: otter77!plum and {}", key());
-    let memory = attempt(&OWNER, Role::Memory, Act::Add, None);
+    let memory = attempt(&OWNER, Role::Memory, Action::Add, None);
     let judgement = judge(&memory, None, Some(&text), &|value| value == "otter77!plum" || value == key());
     assert_eq!(judgement.redacted.as_deref(), Some("password: otter77!plum and [redacted: Aliyun access key]"));
     assert_eq!(judgement.findings.len(), 1);
@@ -195,7 +195,7 @@ fn a_refusal_stays_and_still_hides_the_secret() {
 
 #[test]
 fn removing_needs_no_screen() {
-    let remove = attempt(&ATTENDED, Role::Memory, Act::Remove, Some(Origin::Agent));
+    let remove = attempt(&ATTENDED, Role::Memory, Action::Remove, Some(Origin::Agent));
     let judgement = judge(&remove, Some("password: otter77!plum"), None, &|_| false);
     assert_eq!((judgement.outcome, judgement.findings.len()), (Outcome::Allow, 0));
 }

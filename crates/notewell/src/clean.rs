@@ -1,6 +1,6 @@
 //! Answers without secrets. What is kept of an answer, to give it again, must not hold what no document may hold.
 
-use crate::commit::Scrub;
+use crate::plan::Scrub;
 use crate::{ChangeReport, EntryReport, Receipt, Refusal, UndoReport};
 
 impl Scrub<'_> {

@@ -24,23 +24,24 @@
 
 mod act;
 mod answer;
-mod brake;
 mod call;
 mod clean;
-mod commit;
 mod contradict;
 mod core_policy;
 mod decision;
 mod delta;
 mod error;
+mod event_id;
+mod failure_limit;
 mod frozen;
 mod home;
 mod limits;
-mod lookup;
 mod loss;
 mod memory;
 mod perform;
+mod plan;
 mod project;
+mod provenance;
 mod reach;
 mod reading;
 mod receipt;
@@ -54,7 +55,6 @@ mod snapshot;
 mod trust;
 mod undo;
 mod verbs;
-mod why;
 
 pub use act::Act;
 pub use answer::{
@@ -65,15 +65,15 @@ pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};
 pub use home::{machine_fingerprint, state_folder, system_environment};
-pub use memory::{Deed, Memory};
+pub use memory::{Memory, WriteOptions};
 pub use project::{ProjectKey, project_key};
+pub use provenance::{Provenance, Step};
 pub use reach::{Reach, ReachError};
 pub use session::{Session, Start};
 pub use settings::Settings;
 pub use snapshot::{Omitted, Section, Snapshot, document_shown, fenced, shown};
-pub use undo::{UndoConflict, UndoReport, UndoWhat};
+pub use undo::{UndoConflict, UndoReport, UndoTarget};
 pub use verbs::{VERBS, Verb};
-pub use why::{Provenance, Step};
 
 pub use notewell_guard as guard;
 pub use notewell_store as store;

@@ -3,7 +3,7 @@
 use crate::perform::Request;
 use crate::scope::Scope;
 use crate::{
-    Act, Answer, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start, UndoReport, UndoWhat,
+    Act, Answer, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start, UndoReport, UndoTarget,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
@@ -93,20 +93,20 @@ impl Memory {
         Session::resume(self, id)
     }
 
-    /// Does what the owner wants, all acts or none. A deed's project or agent is the space that `memory` and `daily`
+    /// Does what the owner wants, all acts or none. The options' project or agent is the space that `memory` and `daily`
     /// mean.
-    pub fn act(&self, acts: &[Act], deed: &Deed) -> Answer {
+    pub fn act(&self, acts: &[Act], options: &WriteOptions) -> Answer {
         let zone = self.zone();
-        match self.place(deed) {
+        match self.place(options) {
             Ok(place) => self.perform(&Request {
                 acts: acts.to_vec(),
-                writer: self.hand(deed),
-                actor: deed.actor().to_owned(),
-                reason: deed.reason.as_deref(),
+                writer: self.writer(options),
+                actor: options.actor().to_owned(),
+                reason: options.reason.as_deref(),
                 session: None,
                 scope: Scope::of_space(place, self.today(&zone)),
                 zone: &zone,
-                idempotency: deed.idempotency.as_deref(),
+                idempotency: options.idempotency.as_deref(),
                 private: true,
             }),
             Err(refusal) => Answer::Refused(refusal),
@@ -124,8 +124,8 @@ impl Memory {
     }
 
     /// Who writes: in an agent's environment the command line is a blind assistant.
-    pub(crate) fn hand(&self, deed: &Deed) -> Writer {
-        if !deed.as_agent {
+    pub(crate) fn writer(&self, options: &WriteOptions) -> Writer {
+        if !options.as_agent {
             return Writer::Owner;
         }
         Writer::Assistant(Attestation {
@@ -142,8 +142,8 @@ impl Memory {
         self.settings.blind == "trust"
     }
 
-    fn place(&self, deed: &Deed) -> Result<Option<Space>, Refusal> {
-        let space = match (&deed.project, &deed.agent) {
+    fn place(&self, options: &WriteOptions) -> Result<Option<Space>, Refusal> {
+        let space = match (&options.project, &options.agent) {
             (Some(key), None) => Space::project(key.as_str()),
             (None, Some(id)) => Space::agent(id.as_str()),
             (None, None) => return Ok(None),
@@ -190,7 +190,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn event(&self, id: &str) -> Result<Event, Error> {
-        crate::lookup::event(self, id)
+        crate::event_id::event(self, id)
     }
 
     /// Undoes an event, a changeset, a session or the last change: per entry (base = after, ours = before, theirs =
@@ -198,8 +198,8 @@ impl Memory {
     ///
     /// # Errors
     /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `not_found`); nothing is changed then.
-    pub fn undo(&self, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
-        crate::undo::undo(self, what, partial, deed)
+    pub fn undo(&self, what: &UndoTarget, partial: bool, options: &WriteOptions) -> Result<UndoReport, Error> {
+        crate::undo::undo(self, what, partial, options)
     }
 
     /// Where an entry came from: its id, a unique prefix, or its text.
@@ -207,7 +207,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn why(&self, entry: &str) -> Result<Provenance, Error> {
-        crate::why::why(self, entry)
+        crate::provenance::why(self, entry)
     }
 
     /// Suggestions with this status, newest first.
@@ -221,7 +221,7 @@ impl Memory {
 
 /// How the owner does it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Deed {
+pub struct WriteOptions {
     /// Who, for people: `cli` by default.
     pub actor: String,
     /// Why.
@@ -236,7 +236,7 @@ pub struct Deed {
     pub as_agent: bool,
 }
 
-impl Deed {
+impl WriteOptions {
     /// Who, for people.
     pub(crate) fn actor(&self) -> &str {
         if self.actor.is_empty() { "cli" } else { &self.actor }

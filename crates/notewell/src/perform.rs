@@ -1,6 +1,6 @@
 //! From what someone wants to what was done.
 
-use crate::commit::{Cleared, Ground, Order, OrderIds, Scrub, Table, commit};
+use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet, plan_changeset};
 use crate::resolve::resolve;
 use crate::scope::Scope;
 use crate::snapshot::shown;
@@ -68,7 +68,7 @@ impl Memory {
                 return Err(Refusal { operation: Some(index), ..reading::not_here() });
             }
         }
-        let ids = OrderIds {
+        let ids = PlanIds {
             event: self.environment().event_id(),
             changeset: self.environment().changeset_id(),
             suggestion: self.environment().suggestion_id(),
@@ -152,12 +152,12 @@ impl Memory {
         &self,
         view: &View,
         request: &Request<'_>,
-        ids: OrderIds,
+        ids: PlanIds,
         cleared: &Cleared,
         pending: &[Suggestion],
     ) -> Planned {
-        let ground = self.ground(view, request.zone, request.scope.today, cleared);
-        let mut table = Table::new(view, &ground, request.writer, ids.event);
+        let ground = self.plan_context(view, request.zone, request.scope.today, cleared);
+        let mut table = WorkingSet::new(view, &ground, request.writer, ids.event);
         let mut resolved = Vec::with_capacity(request.acts.len());
         let mut changes = Vec::new();
         for (index, act) in request.acts.iter().enumerate() {
@@ -183,8 +183,8 @@ impl Memory {
             session: request.session,
             evidence: Vec::new(),
         };
-        let order = Order { set: &set, whole: request.acts.len() > 1, ids, pending, approval: None };
-        let outcome = commit(view, &ground, &order).map_err(|refusal| match request.acts.len() {
+        let order = PlanRequest { set: &set, whole: request.acts.len() > 1, ids, pending, approval: None };
+        let outcome = plan_changeset(view, &ground, &order).map_err(|refusal| match request.acts.len() {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,
         })?;
@@ -193,9 +193,15 @@ impl Memory {
     }
 
     /// The world, as the function that commits sees it.
-    pub(crate) fn ground<'a>(&'a self, view: &View, zone: &TimeZone, today: Day, cleared: &'a Cleared) -> Ground<'a> {
+    pub(crate) fn plan_context<'a>(
+        &'a self,
+        view: &View,
+        zone: &TimeZone,
+        today: Day,
+        cleared: &'a Cleared,
+    ) -> PlanContext<'a> {
         let local = view.now.to_zoned_datetime(zone.clone());
-        Ground {
+        PlanContext {
             key: self.store().key(),
             layout: self.layout(),
             today,

@@ -1,7 +1,7 @@
 //! The answer to a write.
 
-use crate::commit::{Became, Fate, Order, Outcome};
 use crate::perform::Request;
+use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, Planned};
 use crate::resolve::Resolved;
 use crate::snapshot::shown;
 use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
@@ -37,20 +37,20 @@ const EVERYWHERE: &str = "user and journal are always personal, so this holds in
 pub(crate) fn receipt(
     memory: &Memory,
     request: &Request<'_>,
-    order: &Order<'_>,
+    order: &PlanRequest<'_>,
     resolved: &[Resolved],
-    outcome: &Outcome,
+    planned: &Planned,
 ) -> Receipt {
     let owner = matches!(request.writer, notewell_guard::Writer::Owner);
     let show = |entry: EntryReport| if owner { entry } else { report::for_model(entry) };
-    let mut fates = outcome.fates.iter().zip(&order.set.changes);
+    let mut outcomes = planned.outcomes.iter().zip(&order.set.changes);
     let mut changes: Vec<ChangeReport> = Vec::with_capacity(resolved.len());
     for one in resolved {
         if let Some(settled) = &one.settled {
             let conflicts_with = settled.conflicts_with.clone().map(show);
             changes.push(ChangeReport { conflicts_with, ..settled.clone() });
-        } else if let Some((fate, proposal)) = one.proposal.as_ref().and_then(|_| fates.next()) {
-            let mut change = change(proposal.change.name(), fate, outcome);
+        } else if let Some((outcome, proposal)) = one.proposal.as_ref().and_then(|_| outcomes.next()) {
+            let mut change = change(proposal.change.name(), outcome, planned);
             change.proposed.clone_from(&one.proposed);
             change.dropped.clone_from(&one.dropped);
             if !owner {
@@ -65,23 +65,23 @@ pub(crate) fn receipt(
         }
     }
     let documents: Vec<DocumentReport> = if request.private {
-        outcome.documents.iter().map(|state| report::document(memory, state, None)).collect()
+        planned.documents.iter().map(|state| report::document(memory, state, None)).collect()
     } else {
         Vec::new()
     };
-    let wrote = !outcome.plan.writes.is_empty();
-    let status = match (outcome.suggestion, wrote) {
+    let wrote = !planned.plan.writes.is_empty();
+    let status = match (planned.suggestion, wrote) {
         (Some(_), _) => ReceiptStatus::Suggested,
         (None, true) => ReceiptStatus::Done,
         (None, false) => ReceiptStatus::Unchanged,
     };
     Receipt {
         status,
-        message: message(&changes, &documents, outcome),
-        hint: hint(&changes, &documents, outcome)
+        message: message(&changes, &documents, planned),
+        hint: hint(&changes, &documents, planned)
             .or_else(|| resolved.iter().any(|one| one.everywhere).then(|| EVERYWHERE.to_owned())),
-        event: outcome.plan.event.as_ref().filter(|_| wrote).map(|event| event.id),
-        changeset: outcome.plan.event.as_ref().and_then(|event| event.changeset),
+        event: planned.plan.event.as_ref().filter(|_| wrote).map(|event| event.id),
+        changeset: planned.plan.event.as_ref().and_then(|event| event.changeset),
         changes,
         documents,
         stale: Vec::new(),
@@ -110,27 +110,27 @@ pub(crate) fn forgotten() -> Receipt {
     }
 }
 
-fn change(action: &str, fate: &Fate, outcome: &Outcome) -> ChangeReport {
-    let result = match fate.result {
-        Became::Done => "done",
-        Became::Duplicate => "duplicate",
-        Became::Suggested => "suggested",
+fn change(action: &str, outcome: &ChangeOutcome, planned: &Planned) -> ChangeReport {
+    let result = match outcome.result {
+        ChangeStatus::Done => "done",
+        ChangeStatus::Duplicate => "duplicate",
+        ChangeStatus::Suggested => "suggested",
     };
-    let waits = fate.result == Became::Suggested;
+    let waits = outcome.result == ChangeStatus::Suggested;
     // Setting the status of a directive is how an add takes up one that was superseded.
     let action = if action == "status" { "add" } else { action };
     ChangeReport {
-        id: fate.id.clone(),
-        text: fate.after.clone(),
-        previous: if waits { None } else { fate.before.clone() },
-        reason: fate.reason.map(|reason| reason.code().to_owned()),
-        findings: fate.findings.clone(),
-        suggestion: outcome.suggestion.filter(|_| waits),
-        ..ChangeReport::new(action, &fate.document, result)
+        id: outcome.id.clone(),
+        text: outcome.after.clone(),
+        previous: if waits { None } else { outcome.before.clone() },
+        reason: outcome.reason.map(|reason| reason.code().to_owned()),
+        findings: outcome.findings.clone(),
+        suggestion: planned.suggestion.filter(|_| waits),
+        ..ChangeReport::new(action, &outcome.document, result)
     }
 }
 
-fn message(changes: &[ChangeReport], documents: &[DocumentReport], outcome: &Outcome) -> String {
+fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planned) -> String {
     let mut said: Vec<String> = Vec::new();
     let count = |result: &str| changes.iter().filter(|change| change.result == result).count();
     match changes {
@@ -150,7 +150,7 @@ fn message(changes: &[ChangeReport], documents: &[DocumentReport], outcome: &Out
             said.push(format!("{} operations: {}.", changes.len(), parts.join(", ")));
         }
     }
-    let reasons: Vec<Reason> = outcome.fates.iter().filter_map(|fate| fate.reason).collect();
+    let reasons: Vec<Reason> = planned.outcomes.iter().filter_map(|outcome| outcome.reason).collect();
     for (at, reason) in reasons.iter().enumerate() {
         if !reasons.get(..at).unwrap_or_default().contains(reason) {
             said.push(reason.message().to_owned());
@@ -183,14 +183,14 @@ fn sentence(change: &ChangeReport) -> String {
     }
 }
 
-fn hint(changes: &[ChangeReport], documents: &[DocumentReport], outcome: &Outcome) -> Option<String> {
+fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planned) -> Option<String> {
     if let Some(other) = changes.iter().find_map(|change| change.conflicts_with.as_ref()) {
         return Some(format!(
             "If the owner changed their mind, replace the old directive: id {} with the new words as content.",
             other.id
         ));
     }
-    if let Some(reason) = outcome.fates.iter().find_map(|fate| fate.reason) {
+    if let Some(reason) = planned.outcomes.iter().find_map(|outcome| outcome.reason) {
         return Some(reason.hint().to_owned());
     }
     if let Some(full) = documents.iter().find(|document| document.over_budget) {

@@ -1,9 +1,9 @@
 //! A conversation with a host.
 
-use crate::brake::Brake;
+use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, frozen, limits, lookup};
+use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, event_id, frozen, limits};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};
@@ -65,7 +65,7 @@ struct Turn {
     /// Whether the host tells when a turn begins.
     known: bool,
     tainted: bool,
-    brake: Brake,
+    failure_limit: FailureLimit,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -129,7 +129,7 @@ impl Session {
     /// Takes up an open session.
     pub(crate) fn resume(memory: &Memory, id: SessionId) -> Result<Self, Error> {
         let record = memory.store().session(memory.owner(), id)?.filter(|record| record.ended.is_none());
-        Ok(Self::of(memory, record.ok_or_else(|| lookup::unknown("open session"))?))
+        Ok(Self::of(memory, record.ok_or_else(|| event_id::unknown("open session"))?))
     }
 
     fn of(memory: &Memory, record: SessionRecord) -> Self {
@@ -182,7 +182,7 @@ impl Session {
 
     /// Begins a turn of the owner: failures are counted anew, and the turn's taint is `tainted`.
     pub fn begin_turn(&self, tainted: bool) {
-        *locked(&self.turn) = Turn { known: true, tainted, brake: Brake::default() };
+        *locked(&self.turn) = Turn { known: true, tainted, failure_limit: FailureLimit::default() };
     }
 
     /// The turn has read content that nobody vouches for; until the next turn writes wait for the owner.
@@ -213,7 +213,7 @@ impl Session {
         match answer {
             Answer::Refused(refusal) => self.failed(refusal),
             answer => {
-                locked(&self.turn).brake.release();
+                locked(&self.turn).failure_limit.release();
                 answer
             }
         }
@@ -224,7 +224,7 @@ impl Session {
         let now = self.memory.environment().clock.now();
         let mut turn = locked(&self.turn);
         let known = turn.known;
-        Answer::Refused(turn.brake.failed(refusal, now, known))
+        Answer::Refused(turn.failure_limit.failed(refusal, now, known))
     }
 
     /// What the engine knows of the one who calls.

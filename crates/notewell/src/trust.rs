@@ -1,7 +1,7 @@
 //! What only the owner may say: that a value is no secret, and that an entry is the owner's own.
 
-use crate::commit::{Cleared, Table, scrub};
 use crate::perform::Request;
+use crate::plan::{Cleared, WorkingSet, scrub};
 use crate::{Act, ChangeReport, Memory, Operation, Receipt, ReceiptStatus, Refusal, refuse, report, resolve};
 use notewell_guard::{Kind, Origin, Reason, Strength, Writer, screen};
 use notewell_store::{Content, DocumentState, EntryChange, EventDraft, EventFilter, EventKind, Plan, View, Write};
@@ -58,9 +58,9 @@ impl Memory {
         let keys = self.store().list(self.owner()).map_err(|error| refuse::store(&error))?;
         let view = self.store().read(self.owner(), &keys).map_err(|error| refuse::store(&error))?;
         let cleared = Cleared::default();
-        let ground = self.ground(&view, request.zone, request.scope.today, &cleared);
+        let ground = self.plan_context(&view, request.zone, request.scope.today, &cleared);
         let draft = self.draft(request, Vec::new(), Vec::new());
-        let table = Table::new(&view, &ground, request.writer, draft.id);
+        let table = WorkingSet::new(&view, &ground, request.writer, draft.id);
         let found = resolve::find(&keys, &Selector::Id(id.clone()), &table)?;
         let (key, id) = (found.key, found.id);
         let place = |state: &DocumentState| state.entries.iter().position(|known| known.id == id);
@@ -111,7 +111,7 @@ impl Memory {
     fn draft(&self, request: &Request<'_>, notes: Vec<String>, entries: Vec<EntryChange>) -> EventDraft {
         let cleared = Cleared::default();
         let view = View { sequence: 0, now: self.environment().clock.now(), documents: Vec::new() };
-        let ground = self.ground(&view, request.zone, request.scope.today, &cleared);
+        let ground = self.plan_context(&view, request.zone, request.scope.today, &cleared);
         EventDraft {
             id: self.environment().event_id(),
             kind: EventKind::Change,

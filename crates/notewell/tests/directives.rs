@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
 use notewell::text::Selector;
 use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Target};
+use support::*;
 
 #[test]
 fn two_instructions_are_refused_with_a_proposed_split() {
     for text in ["Prefer short answers. Always use metric units.", "请用中文回答。不要使用表情符号。"] {
-        let home = House::new();
+        let home = TestHome::new();
         let refusal = refused(one(&home.session(), add(Target::User, text)), RefusalCode::SeveralInstructions);
         assert_eq!(refusal.proposed.len(), 2, "{text}");
         assert_eq!(home.text(&user()), "");
@@ -23,7 +23,7 @@ fn two_instructions_are_refused_with_a_proposed_split() {
 
 #[test]
 fn a_statement_is_stored_with_a_proposed_wording() {
-    let home = House::new();
+    let home = TestHome::new();
     let done = wrote(one(&home.session(), add(Target::User, "The user prefers tea.")));
     assert_eq!(done.status, ReceiptStatus::Done);
     assert!(done.changes[0].proposed.is_some());
@@ -34,7 +34,7 @@ fn a_statement_is_stored_with_a_proposed_wording() {
 fn supersede_keeps_the_old_beside_the_new() {
     for (old, new) in [("Prefer short answers.", "Prefer long answers."), ("请用中文回答。", "请用英文回答。")]
     {
-        let home = House::new();
+        let home = TestHome::new();
         wrote(one(&home.session(), add(Target::User, old)));
         home.pass(86_400);
         let id = home.id(&user(), old);
@@ -54,7 +54,7 @@ fn supersede_keeps_the_old_beside_the_new() {
 
 #[test]
 fn the_owner_supersedes_by_text() {
-    let home = House::new();
+    let home = TestHome::new();
     home.own(add(Target::User, "Call me Ana"));
     let supersede =
         Act::Supersede { target: None, at: Selector::Text("Call me Ana".into()), new: "Call me Bea".into() };
@@ -65,7 +65,7 @@ fn the_owner_supersedes_by_text() {
 
 #[test]
 fn old_text_with_new_text_corrects_a_directive_in_place() {
-    let home = House::new();
+    let home = TestHome::new();
     wrote(one(&home.session(), add(Target::User, "Prefer shrot answers.")));
     wrote(one(&home.session(), span("shrot", "short")));
     assert_eq!(
@@ -83,7 +83,7 @@ fn an_add_that_contradicts_an_active_directive_names_it_and_stores_nothing() {
         ("叫我小李", "叫我小王"),
         ("Never use emoji", "Always use emoji"),
     ] {
-        let home = House::new();
+        let home = TestHome::new();
         let session = home.session();
         wrote(one(&session, add(Target::User, old)));
         let before = home.text(&user());
@@ -101,7 +101,7 @@ fn an_add_that_contradicts_an_active_directive_names_it_and_stores_nothing() {
 
 #[test]
 fn a_superseded_directive_can_be_taken_up_again() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     wrote(one(&session, add(Target::User, "Prefer tea.")));
     wrote(one(&session, swap("Prefer tea.", "Prefer coffee.")));
@@ -113,7 +113,7 @@ fn a_superseded_directive_can_be_taken_up_again() {
 
 #[test]
 fn dates_and_status_are_validated() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     for bad in [
         "<!-- observed: 2026-02-30 | status: active -->\n- Prefer tea.",
@@ -135,7 +135,7 @@ fn a_superseded_directive_gives_its_place_to_no_second_one() {
     for (old, new, third) in
         [("Prefer tea.", "Prefer coffee.", "Prefer milk."), ("喜欢喝茶。", "喜欢喝咖啡。", "喜欢喝牛奶。")]
     {
-        let home = House::new();
+        let home = TestHome::new();
         let session = home.session();
         wrote(one(&session, add(Target::User, old)));
         let id = home.id(&user(), old);
@@ -157,7 +157,7 @@ fn no_way_to_change_a_directive_leaves_two_that_contradict_each_other() {
         ("Prefer short answers.", "Use emoji.", "Prefer long answers."),
         ("请用中文回答。", "喜欢喝茶。", "请用希腊语回答。"),
     ] {
-        let home = House::new();
+        let home = TestHome::new();
         let session = home.session();
         wrote(one(&session, add(Target::User, standing)));
         wrote(one(&session, add(Target::User, other)));

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
 use notewell::text::Selector;
-use notewell::{Act, Answer, Call, Deed, Operation, ReceiptStatus, RefusalCode, Target, UndoWhat};
+use notewell::{Act, Answer, Call, Operation, ReceiptStatus, RefusalCode, Target, UndoTarget, WriteOptions};
+use support::*;
 
 const ENTRY: &str = "Ana works at Initech since 2019 and drinks green tea";
 const ZH: &str = "用户住在上海，喜欢喝绿茶";
@@ -17,7 +17,7 @@ fn replace_never_drops_the_rest_of_the_entry() {
         (ENTRY, "green tea", "black tea", "Ana works at Initech since 2019 and drinks black tea"),
         (ZH, "绿茶", "红茶", "用户住在上海，喜欢喝红茶"),
     ] {
-        let home = House::new();
+        let home = TestHome::new();
         home.write(&facts(), &format!("- {entry}\n"));
         let before = home.text(&facts());
         refused(one(&home.session(), swap(old, lossy)), RefusalCode::PartialMatch);
@@ -37,7 +37,7 @@ fn replace_never_drops_the_rest_of_the_entry() {
 
 #[test]
 fn a_partial_match_returns_the_whole_entry() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), &format!("- {ENTRY}\n"));
     let refusal = refused(one(&home.session(), swap("green tea", "black tea")), RefusalCode::PartialMatch);
     assert_eq!(refusal.candidates[0].text, ENTRY);
@@ -48,7 +48,7 @@ fn a_partial_match_returns_the_whole_entry() {
 
 #[test]
 fn a_whole_swap_says_which_names_and_numbers_it_drops() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), &format!("- {ENTRY}\n"));
     let done = wrote(one(&home.session(), swap(ENTRY, "Ana drinks green tea")));
     assert_eq!(done.changes[0].dropped, ["Initech", "2019"]);
@@ -58,7 +58,7 @@ fn a_whole_swap_says_which_names_and_numbers_it_drops() {
 #[test]
 fn a_duplicate_add_writes_nothing() {
     for text in ["Ana plays the cello", "用户会拉大提琴"] {
-        let home = House::new();
+        let home = TestHome::new();
         let session = home.session();
         wrote(one(&session, add(Target::Memory, text)));
         let (before, sequence) = (home.text(&facts()), home.memory.view(&[]).unwrap().sequence);
@@ -74,7 +74,7 @@ fn a_duplicate_add_writes_nothing() {
 
 #[test]
 fn daily_notes_and_the_journal_take_the_same_text_twice() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     for _ in 0..2 {
         wrote(one(&session, add(Target::Daily, "Stand-up")));
@@ -98,7 +98,7 @@ fn daily_notes_and_the_journal_take_the_same_text_twice() {
 
 #[test]
 fn the_journal_is_append_only() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     wrote(one(&session, add(Target::Journal, "started")));
     let remove =
@@ -120,7 +120,7 @@ fn the_journal_is_append_only() {
 
 #[test]
 fn operations_are_judged_on_the_final_state() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let session = home.session();
     let done = wrote(several(
@@ -135,7 +135,7 @@ fn operations_are_judged_on_the_final_state() {
 
 #[test]
 fn operations_stand_or_fall_together() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let refusal =
         refused(several(&home.session(), vec![add(Target::Memory, "coffee"), remove("milk")]), RefusalCode::NotFound);
@@ -145,14 +145,14 @@ fn operations_stand_or_fall_together() {
 
 #[test]
 fn a_call_reads_or_writes() {
-    let home = House::new();
+    let home = TestHome::new();
     refused(several(&home.session(), vec![read(Target::Memory), add(Target::Memory, "x")]), RefusalCode::InvalidCall);
     refused(several(&home.session(), vec![]), RefusalCode::InvalidCall);
 }
 
 #[test]
 fn fields_that_are_missing_are_named() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let session = home.session();
     let replace = |old: Option<&str>, new: Option<&str>, content: Option<&str>| Operation::Replace {
@@ -177,7 +177,7 @@ fn fields_that_are_missing_are_named() {
 
 #[test]
 fn the_most_natural_target_is_chosen_when_none_is_named() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     let bare = |content: &str| Operation::Add { target: None, content: content.into(), tags: vec![], scope: None };
     assert_eq!(wrote(one(&session, bare("Always answer in metric units."))).changes[0].target, "user");
@@ -188,7 +188,7 @@ fn the_most_natural_target_is_chosen_when_none_is_named() {
 
 #[test]
 fn a_new_document_starts_with_its_template() {
-    let home = House::new();
+    let home = TestHome::new();
     wrote(one(&home.session(), add(Target::Memory, "Ana plays chess")));
     assert_eq!(home.text(&facts()), "# Memory\n\n- Ana plays chess\n");
     wrote(one(&home.session(), add(Target::User, "Prefer tea.")));
@@ -197,17 +197,17 @@ fn a_new_document_starts_with_its_template() {
 
 #[test]
 fn an_owners_project_act_goes_to_the_project() {
-    let home = House::new();
-    let deed = Deed { project: Some("notewell-1a2b".into()), ..Deed::default() };
-    let done = wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with cargo"))], &deed));
+    let home = TestHome::new();
+    let options = WriteOptions { project: Some("notewell-1a2b".into()), ..WriteOptions::default() };
+    let done = wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with cargo"))], &options));
     assert_eq!(done.changes[0].document, "project/notewell-1a2b:memory");
-    let bad = Deed { project: Some("../x".into()), ..Deed::default() };
+    let bad = WriteOptions { project: Some("../x".into()), ..WriteOptions::default() };
     refused(home.memory.act(&[Act::Operate(add(Target::Memory, "x"))], &bad), RefusalCode::InvalidValue);
 }
 
 #[test]
 fn a_rewrite_of_a_document_that_changed_is_stale() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let base = home.state(&facts()).revision;
     home.write(&facts(), "- tea\n- coffee\n");
@@ -220,7 +220,7 @@ fn a_rewrite_of_a_document_that_changed_is_stale() {
 
 #[test]
 fn the_same_call_with_the_same_key_is_done_once() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     let call = |text: &str| Call {
         operations: vec![add(Target::Journal, text)],
@@ -239,7 +239,7 @@ fn the_same_call_with_the_same_key_is_done_once() {
 
 #[test]
 fn reading_filters_by_text_and_id() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     assert_eq!(reading(one(&session, read(Target::Memory))).status, "empty");
     home.write(&facts(), "- Green tea\n- coffee\n- 绿茶\n");
@@ -261,7 +261,7 @@ fn reading_filters_by_text_and_id() {
 
 #[test]
 fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     for text in ["started", "ended", "开始"] {
         wrote(one(&session, add(Target::Journal, text)));
@@ -277,15 +277,15 @@ fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
     assert_eq!(home.state(&journal()).entries.len(), 4);
     let emptied = wrote(home.act(rewrite(String::new())));
     assert_eq!((emptied.status, home.text(&journal())), (ReceiptStatus::Done, String::new()));
-    home.memory.undo(&UndoWhat::Event(emptied.event.unwrap()), false, &Deed::default()).unwrap();
+    home.memory.undo(&UndoTarget::Event(emptied.event.unwrap()), false, &WriteOptions::default()).unwrap();
     assert_eq!(home.state(&journal()).entries.len(), 4);
     let mixed = [Act::Operate(add(Target::Journal, "x")), rewrite("{}\n".to_owned())];
-    refused(home.memory.act(&mixed, &Deed::default()), RefusalCode::InvalidCall);
+    refused(home.memory.act(&mixed, &WriteOptions::default()), RefusalCode::InvalidCall);
 }
 
 #[test]
 fn an_edit_outside_every_entry_is_saved_too() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "# Memory\n\n- tea\n");
     let rewrite = Act::Rewrite { document: facts(), text: "# Facts\n\n- tea\n".to_owned(), base: None };
     assert_eq!(wrote(home.act(rewrite)).status, ReceiptStatus::Done);

@@ -2,17 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-mod house;
+mod support;
 
-use house::{add, facts, one, remove, several, span, swap, today, user, wrote};
 use notewell::guard::Origin;
 use notewell::store::{Layout, Owner};
 use notewell::text::Revision;
 use notewell::{
-    Act, Answer, Call, Deed, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, UndoWhat, system_environment,
+    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, UndoTarget, WriteOptions,
+    system_environment,
 };
 use notewell_store_files::{FileStore, OpenOptions};
 use std::sync::Arc;
+use support::{add, facts, one, remove, several, span, swap, today, user, wrote};
 use tempfile::TempDir;
 
 fn open(folder: &TempDir) -> Memory {
@@ -42,11 +43,11 @@ fn what_one_process_writes_the_next_one_reads_explains_and_undoes() {
     let memory = open(&folder);
     let story = memory.why("Ana plays go").unwrap();
     assert_eq!(story.steps.len(), 2);
-    let report = memory.undo(&UndoWhat::Session(session.id()), false, &Deed::default()).unwrap();
+    let report = memory.undo(&UndoTarget::Session(session.id()), false, &WriteOptions::default()).unwrap();
     assert_eq!(report.undone.len(), 5);
     assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n");
     assert_eq!(file(&folder, "USER.md"), "# User\n");
-    memory.undo(&UndoWhat::Event(report.event.unwrap()), false, &Deed::default()).unwrap();
+    memory.undo(&UndoTarget::Event(report.event.unwrap()), false, &WriteOptions::default()).unwrap();
     assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n\n- Ana plays go\n");
     assert_eq!(file(&folder, "journal.jsonl").lines().count(), 2);
 }
@@ -63,7 +64,7 @@ fn an_undo_in_files_brings_back_bytes_and_origins() {
     let session = memory.start(Start::private("lib")).unwrap();
     wrote(several(&session, vec![swap("tea", "black tea"), remove("coffee"), add(Target::Daily, "Stand-up")]));
     assert_ne!(file(&folder, "MEMORY.md"), text);
-    memory.undo(&UndoWhat::Last, false, &Deed::default()).unwrap();
+    memory.undo(&UndoTarget::Last, false, &WriteOptions::default()).unwrap();
     assert_eq!(file(&folder, "MEMORY.md"), text);
     let ids = |entries: &[notewell::store::EntryState]| -> Vec<_> {
         entries.iter().map(|entry| (entry.id.clone(), entry.origin, entry.first_seen)).collect()
@@ -118,8 +119,8 @@ fn a_secret_reaches_no_file_of_the_home_or_its_state() {
     assert!(!format!("{refusal:?}").contains(&key), "{refusal:?}");
     // An idempotency key is a secret of its own where a host makes it of one.
     wrote(session.call(&call(add(Target::Journal, "deployed"), &key)));
-    let deed = Deed { reason: Some(key.clone()), idempotency: Some(key.clone()), ..Deed::default() };
-    memory.undo(&UndoWhat::Session(session.id()), false, &deed).unwrap();
+    let options = WriteOptions { reason: Some(key.clone()), idempotency: Some(key.clone()), ..WriteOptions::default() };
+    memory.undo(&UndoTarget::Session(session.id()), false, &options).unwrap();
     session.begin_turn(true);
     wrote(one(&session, add(Target::User, &format!("Use {key} for deploys"))));
     nowhere(&folder, &key);
@@ -136,14 +137,14 @@ fn an_answer_names_no_secret_that_the_owner_keeps_in_a_file_now_or_when_it_is_gi
         std::fs::write(folder.path().join("home").join(name), text).unwrap();
         let session = memory.start(Start::private("lib")).unwrap();
         session.begin_turn(false);
-        let deed = Deed { idempotency: Some("k".into()), ..Deed::default() };
-        let act = |operation| memory.act(&[Act::Operate(operation)], &deed);
+        let options = WriteOptions { idempotency: Some("k".into()), ..WriteOptions::default() };
+        let act = |operation| memory.act(&[Act::Operate(operation)], &options);
         let swapped = swap(&format!("Use {key} for deploys to Oslo"), "Use the vault for deploys");
         let first = act(swapped.clone());
         let event = wrote(first.clone()).event.unwrap();
         assert!(format!("{first:?}").contains("Oslo"), "{first:?}");
-        let undone = memory.undo(&UndoWhat::Event(event), true, &deed).unwrap();
-        let again = memory.undo(&UndoWhat::Event(event), true, &deed).unwrap();
+        let undone = memory.undo(&UndoTarget::Event(event), true, &options).unwrap();
+        let again = memory.undo(&UndoTarget::Event(event), true, &options).unwrap();
         assert_eq!(undone, again);
         let unclear = one(&session, remove(&key));
         let removed = one(&session, remove(&format!("Use {key} for backups")));
@@ -162,17 +163,17 @@ fn a_confirmation_and_a_call_sent_twice_hold_in_files() {
     std::fs::write(folder.path().join("home/USER.md"), "- Prefer tea.\n").unwrap();
     let state = || open(&folder).view(&[user()]).unwrap().documents.remove(0);
     let id = state().entries[0].id.clone();
-    wrote(memory.act(&[Act::Confirm { id }], &Deed::default()));
+    wrote(memory.act(&[Act::Confirm { id }], &WriteOptions::default()));
     assert_eq!(state().entries[0].origin, Origin::Owner);
-    let deed = Deed { idempotency: Some("k".into()), ..Deed::default() };
+    let options = WriteOptions { idempotency: Some("k".into()), ..WriteOptions::default() };
     let acts = [Act::Operate(add(Target::Journal, "once"))];
-    let first = wrote(memory.act(&acts, &deed));
-    let again = wrote(open(&folder).act(&acts, &deed));
+    let first = wrote(memory.act(&acts, &options));
+    let again = wrote(open(&folder).act(&acts, &options));
     assert!(again.replayed);
     assert_eq!((again.event, &again.changes), (first.event, &first.changes));
     assert_eq!(file(&folder, "journal.jsonl").lines().count(), 1);
     let rewrite = Act::Rewrite { document: user(), text: "- x\n".into(), base: Some(Revision::of(b"old")) };
-    assert!(matches!(memory.act(&[rewrite], &Deed::default()), Answer::Refused(_)));
+    assert!(matches!(memory.act(&[rewrite], &WriteOptions::default()), Answer::Refused(_)));
 }
 
 #[test]
@@ -189,17 +190,17 @@ fn what_one_process_suggests_the_next_one_accepts_and_undoes() {
     let waits = memory.suggestions(None).unwrap();
     let accepted: Vec<_> = waits
         .iter()
-        .map(|one| wrote(memory.accept(&one.draft.id.to_string(), &Deed::default())).event.unwrap())
+        .map(|one| wrote(memory.accept(&one.draft.id.to_string(), &WriteOptions::default())).event.unwrap())
         .collect();
     assert_eq!(file(&folder, "MEMORY.md"), "# Memory\n\n- Ana plays chess\n");
     assert_eq!(file(&folder, "journal.jsonl").lines().count(), 1);
     let memory = open(&folder);
-    let again = wrote(memory.accept(&waits[0].draft.id.to_string(), &Deed::default()));
+    let again = wrote(memory.accept(&waits[0].draft.id.to_string(), &WriteOptions::default()));
     assert!(again.message.contains("accepted before"));
     let known = memory.view(&[facts()]).unwrap().documents.remove(0).entries.remove(0);
     assert_eq!((known.origin, known.attested), (Origin::Untrusted, true));
     for event in accepted {
-        memory.undo(&UndoWhat::Event(event), false, &Deed::default()).unwrap();
+        memory.undo(&UndoTarget::Event(event), false, &WriteOptions::default()).unwrap();
     }
     let after =
         (file(&folder, "MEMORY.md"), std::fs::read(folder.path().join("home/journal.jsonl")).unwrap_or_default());

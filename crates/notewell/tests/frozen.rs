@@ -8,7 +8,9 @@ use notewell::store::{
     Clock, DocumentKey, DocumentName, Environment, FixedClock, Layout, MemoryStore, Owner, SeededEntropy, Space, Store,
 };
 use notewell::text::characters;
-use notewell::{Act, Answer, Call, Deed, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, project_key};
+use notewell::{
+    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, WriteOptions, project_key,
+};
 use std::sync::Arc;
 
 struct Shared(Arc<FixedClock>);
@@ -19,13 +21,13 @@ impl Clock for Shared {
     }
 }
 
-struct House {
+struct TestHome {
     store: Arc<MemoryStore>,
     clock: Arc<FixedClock>,
     settings: Settings,
 }
 
-impl House {
+impl TestHome {
     fn new() -> Self {
         Self::with(Settings { zone: "Asia/Shanghai".to_owned(), ..Settings::default() })
     }
@@ -67,14 +69,14 @@ impl House {
 }
 
 fn add(memory: &Memory, target: Target, text: &str) {
-    let answer = memory.act(&[Act::Operate(Operation::add(target, text))], &Deed::default());
+    let answer = memory.act(&[Act::Operate(Operation::add(target, text))], &WriteOptions::default());
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
 }
 
 #[test]
 fn the_snapshot_is_byte_identical_within_a_session() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     add(&memory, Target::User, "Prefer short answers.");
     add(&memory, Target::Memory, "She lives in Oslo.");
     let start = Start { host_session: Some("conversation-1".to_owned()), ..Start::private("host") };
@@ -83,11 +85,11 @@ fn the_snapshot_is_byte_identical_within_a_session() {
     assert!(first.text.contains("Prefer short answers.") && first.text.contains("She lives in Oslo."));
 
     // Time, writes, edits, a restart and a second process: the same bytes.
-    house.pass(50);
+    home.pass(50);
     add(&memory, Target::Memory, "She plays the violin.");
-    house.write(DocumentName::User, "- Always answer in Chinese.\n");
+    home.write(DocumentName::User, "- Always answer in Chinese.\n");
     assert_eq!(session.snapshot().unwrap().text, first.text);
-    let elsewhere = house.memory(3);
+    let elsewhere = home.memory(3);
     let again = elsewhere.start(start.clone()).unwrap();
     assert_eq!(again.id(), session.id());
     let restored = again.snapshot().unwrap();
@@ -109,8 +111,8 @@ fn the_snapshot_is_byte_identical_within_a_session() {
 
 #[test]
 fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_as_a_delta() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     add(&memory, Target::Memory, "She lives in Oslo.");
     let session = memory.start(Start::private("host")).unwrap();
     session.begin_turn(false);
@@ -120,7 +122,7 @@ fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_
     let answer = session.call(&Call::one(Operation::add(Target::User, "Prefer short answers.")));
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
     let edited = "# Memory\n\n- She lives in Bergen.\n";
-    house.write(DocumentName::Memory, edited);
+    home.write(DocumentName::Memory, edited);
     assert_eq!(session.snapshot().unwrap().text, first.text);
 
     let delta = session.delta().unwrap().unwrap();
@@ -130,36 +132,36 @@ fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_
     assert!(delta.text.contains("- [") && delta.text.contains("] She lives in Oslo.\n+ ["), "{}", delta.text);
     assert!(delta.text.contains("] She lives in Bergen.\n"));
     assert_eq!(session.delta().unwrap(), None, "it is delivered once");
-    assert_eq!(house.memory(5).resume(session.id()).unwrap().delta().unwrap(), None, "by any process");
+    assert_eq!(home.memory(5).resume(session.id()).unwrap().delta().unwrap(), None, "by any process");
 
     // What changed back is no change.
     add(&memory, Target::Memory, "She has a cat.");
-    let undone = memory.undo(&notewell::UndoWhat::Last, false, &Deed::default());
+    let undone = memory.undo(&notewell::UndoTarget::Last, false, &WriteOptions::default());
     undone.unwrap();
     assert_eq!(session.delta().unwrap(), None);
 }
 
 #[test]
 fn a_process_that_never_saw_the_snapshot_does_not_lose_it() {
-    let house = House::new();
+    let home = TestHome::new();
     let start = Start { host_session: Some("conversation-1".to_owned()), ..Start::private("host") };
-    let (one, other) = (house.memory(2), house.memory(3));
+    let (one, other) = (home.memory(2), home.memory(3));
     let (first, second) = (one.start(start.clone()).unwrap(), other.start(start).unwrap());
     let text = first.snapshot().unwrap().text;
-    house.pass(5);
+    home.pass(5);
     second.call(&Call::one(Operation::add(Target::Memory, "She lives in Oslo.")));
     assert_eq!(first.snapshot().unwrap().text, text);
     assert_eq!(second.snapshot().unwrap().text, text);
     first.end().unwrap();
-    house.pass(5);
+    home.pass(5);
     second.call(&Call::one(Operation::add(Target::Memory, "She plays the violin.")));
     assert!(one.resume(first.id()).is_err(), "an ended session stays ended");
 }
 
 #[test]
 fn calls_that_cannot_be_read_count_as_failures() {
-    let house = House::new();
-    let session = house.memory(2).start(Start::private("host")).unwrap();
+    let home = TestHome::new();
+    let session = home.memory(2).start(Start::private("host")).unwrap();
     session.begin_turn(false);
     let refusal = || notewell::Refusal::new(notewell::RefusalCode::MissingField, "content is missing", "send content");
     let codes: Vec<_> = (0..3).map(|_| session.failed(refusal())).collect();
@@ -171,8 +173,8 @@ fn calls_that_cannot_be_read_count_as_failures() {
 
 #[test]
 fn a_superseded_directive_leaves_and_its_successor_arrives() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     add(&memory, Target::User, "Answer in English.");
     let session = memory.start(Start::private("host")).unwrap();
     session.snapshot().unwrap();
@@ -181,7 +183,7 @@ fn a_superseded_directive_leaves_and_its_successor_arrives() {
         at: notewell::text::Selector::Text("Answer in English.".to_owned()),
         new: "Answer in Chinese.".to_owned(),
     };
-    assert!(matches!(memory.act(&[act], &Deed::default()), Answer::Wrote(_)));
+    assert!(matches!(memory.act(&[act], &WriteOptions::default()), Answer::Wrote(_)));
     let delta = session.delta().unwrap().unwrap().text;
     assert!(delta.contains("] Answer in English.\n") && delta.contains("] Answer in Chinese.\n"), "{delta}");
     let preview = memory.preview(&Start::private("host")).unwrap();
@@ -191,8 +193,8 @@ fn a_superseded_directive_leaves_and_its_successor_arrives() {
 
 #[test]
 fn changes_of_other_documents_and_before_the_session_are_no_delta() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     add(&memory, Target::Memory, "She lives in Oslo.");
     let session = memory.start(Start::private("host")).unwrap();
     assert_eq!(session.delta().unwrap(), None);
@@ -203,16 +205,16 @@ fn changes_of_other_documents_and_before_the_session_are_no_delta() {
 
 #[test]
 fn the_snapshot_rolls_after_a_pause_and_when_asked() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     let session = memory.start(Start::private("host")).unwrap();
     let first = session.snapshot().unwrap().text;
     add(&memory, Target::Memory, "She lives in Oslo.");
-    house.pass(59);
+    home.pass(59);
     assert_eq!(session.snapshot().unwrap().text, first);
-    house.pass(59);
+    home.pass(59);
     assert_eq!(session.snapshot().unwrap().text, first, "every use counts");
-    house.pass(60);
+    home.pass(60);
     let second = session.snapshot().unwrap().text;
     assert!(second.contains("She lives in Oslo."));
     assert_eq!(session.delta().unwrap(), None, "the new snapshot carries it");
@@ -223,15 +225,15 @@ fn the_snapshot_rolls_after_a_pause_and_when_asked() {
 
     // A call after the pause must not hide it.
     add(&memory, Target::Memory, "She has a cat.");
-    house.pass(61);
+    home.pass(61);
     session.call(&Call::one(Operation::Read { target: None, old_text: None, id: None, scope: None }));
     assert!(session.snapshot().unwrap().text.contains("cat"));
 }
 
 #[test]
 fn group_sessions_get_no_private_memory() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     add(&memory, Target::User, "Prefer short answers.");
     add(&memory, Target::Memory, "She lives in Oslo.");
     let private = memory.start(Start::private("host")).unwrap();
@@ -251,12 +253,12 @@ fn group_sessions_get_no_private_memory() {
 
 #[test]
 fn a_project_has_its_own_memory_and_others_do_not_see_it() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let key = project_key(here.path()).unwrap().key;
-    let deed = Deed { project: Some(key.clone()), ..Deed::default() };
-    let answer = memory.act(&[Act::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &deed);
+    let options = WriteOptions { project: Some(key.clone()), ..WriteOptions::default() };
+    let answer = memory.act(&[Act::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &options);
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
     let start = |folder: &std::path::Path| Start { project: Some(folder.to_path_buf()), ..Start::private("host") };
     let mine = memory.start(start(here.path())).unwrap();
@@ -269,12 +271,12 @@ fn a_project_has_its_own_memory_and_others_do_not_see_it() {
 
 #[test]
 fn no_more_than_fits_and_the_total_holds() {
-    let house = House::new();
-    let memory = house.memory(2);
+    let home = TestHome::new();
+    let memory = home.memory(2);
     let bullets =
         |what: &str| (0..400).map(|n| format!("- {what} number {n} {}\n", "word ".repeat(12))).collect::<String>();
-    house.write(DocumentName::User, &bullets("Prefer"));
-    house.write(DocumentName::Memory, &bullets("Fact"));
+    home.write(DocumentName::User, &bullets("Prefer"));
+    home.write(DocumentName::Memory, &bullets("Fact"));
     let snapshot = memory.preview(&Start::private("host")).unwrap();
     assert!(characters(&snapshot.text) <= 20_000, "{}", characters(&snapshot.text));
     for section in &snapshot.sections {
@@ -293,8 +295,8 @@ fn no_more_than_fits_and_the_total_holds() {
 #[test]
 fn the_same_inputs_give_the_same_bytes() {
     let make = || {
-        let house = House::new();
-        let memory = house.memory(2);
+        let home = TestHome::new();
+        let memory = home.memory(2);
         add(&memory, Target::User, "以后用中文回答。");
         add(&memory, Target::Memory, "She lives in Oslo.");
         memory.preview(&Start::private("host")).unwrap()

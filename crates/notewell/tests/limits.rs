@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
-use notewell::{Act, Call, Deed, Error, Operation, RefusalCode, Settings, Start, Target, UndoWhat};
+use notewell::{Act, Call, Error, Operation, RefusalCode, Settings, Start, Target, UndoTarget, WriteOptions};
+use support::*;
 
-fn small() -> House {
-    House::with(Settings { budget_memory: 200, ..Settings::default() })
+fn small() -> TestHome {
+    TestHome::with(Settings { budget_memory: 200, ..Settings::default() })
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn shrinking_a_document_that_is_over_its_limit_is_allowed() {
 
 #[test]
 fn three_failures_end_with_a_terminal_answer() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
@@ -77,7 +77,7 @@ fn three_failures_end_with_a_terminal_answer() {
 
 #[test]
 fn a_call_that_could_not_be_decoded_counts_as_a_failure() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     let unknown = || notewell::Refusal::new(RefusalCode::UnknownAction, "no such action", "use add");
     refused(session.failed(unknown()), RefusalCode::UnknownAction);
@@ -87,7 +87,7 @@ fn a_call_that_could_not_be_decoded_counts_as_a_failure() {
 
 #[test]
 fn a_success_releases_the_brake() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
@@ -97,7 +97,7 @@ fn a_success_releases_the_brake() {
 
 #[test]
 fn where_no_turn_is_known_failures_count_for_two_minutes() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.blind();
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);
     home.pass(60);
@@ -122,7 +122,7 @@ fn a_refusal_never_repeats_the_refused_text() {
 
 #[test]
 fn a_parent_is_not_removed_with_what_is_nested_below_it() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- Oslo\n  - desk 4\n  - desk 5\n");
     let refusal = refused(one(&home.session(), remove("Oslo")), RefusalCode::HasNested);
     assert_eq!(refusal.candidates.len(), 2);
@@ -131,7 +131,7 @@ fn a_parent_is_not_removed_with_what_is_nested_below_it() {
 
 #[test]
 fn a_file_that_is_no_text_keeps_its_bytes() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\0\n");
     let refusal = refused(one(&home.session(), add(Target::Memory, "coffee")), RefusalCode::Store);
     assert_eq!(refusal.detail.as_deref(), Some("not_text"));
@@ -148,7 +148,7 @@ fn a_file_that_is_no_text_keeps_its_bytes() {
 
 #[test]
 fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\0\n");
     let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
     assert_eq!(reading(home.act(Act::Operate(all))).status, "ok");
@@ -156,7 +156,7 @@ fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
 
 #[test]
 fn what_surrounds_an_entry_has_limits_too() {
-    let home = House::new();
+    let home = TestHome::new();
     let line =
         |tags: Vec<String>| Operation::Add { target: Some(Target::Journal), content: "x".into(), tags, scope: None };
     for tags in [vec!["t".to_owned(); 21], vec!["茶".repeat(65)]] {
@@ -168,12 +168,12 @@ fn what_surrounds_an_entry_has_limits_too() {
     let long = Some("why ".repeat(1_000));
     let call = Call { reason: long.clone(), ..Call::one(add(Target::Memory, "tea")) };
     refused(home.session().call(&call), RefusalCode::TooLarge);
-    let deed = Deed { reason: long, ..Deed::default() };
+    let options = WriteOptions { reason: long, ..WriteOptions::default() };
     assert!(
-        matches!(home.memory.undo(&UndoWhat::Last, false, &deed), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::TooLarge)
+        matches!(home.memory.undo(&UndoTarget::Last, false, &options), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::TooLarge)
     );
-    let deed = Deed { actor: "x".repeat(200), ..Deed::default() };
-    refused(home.memory.act(&[Act::Operate(add(Target::Memory, "tea"))], &deed), RefusalCode::TooLarge);
+    let options = WriteOptions { actor: "x".repeat(200), ..WriteOptions::default() };
+    refused(home.memory.act(&[Act::Operate(add(Target::Memory, "tea"))], &options), RefusalCode::TooLarge);
     for start in [
         Start::private("h".repeat(129)),
         Start { host_session: Some("s".repeat(513)), ..Start::private("h") },
@@ -186,7 +186,7 @@ fn what_surrounds_an_entry_has_limits_too() {
 
 #[test]
 fn long_lists_are_cut_and_say_how_many_there_are() {
-    let home = House::new();
+    let home = TestHome::new();
     let lines: String = (0..60).map(|n| format!("- parent {n} of tea\n")).collect();
     let nested: String = (0..60).map(|n| format!("  - child {n}\n")).collect();
     home.write(&facts(), &format!("{lines}- top\n{nested}"));
@@ -199,7 +199,7 @@ fn long_lists_are_cut_and_say_how_many_there_are() {
 
 #[test]
 fn a_read_by_an_assistant_is_bounded_and_says_how_much_is_left() {
-    let home = House::new();
+    let home = TestHome::new();
     let lines: String = (0..100).map(|n| format!("- fact {n} {}\n", "茶".repeat(500))).collect();
     home.write(&facts(), &lines);
     let shown = reading(one(&home.session(), read(Target::Memory))).documents.remove(0);

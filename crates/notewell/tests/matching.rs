@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
 use notewell::text::EntryId;
 use notewell::{Act, Operation, RefusalCode, Target};
+use support::*;
 
 #[test]
 fn an_exact_entry_wins_over_one_that_contains_it() {
     for (short, long) in [("Likes tea", "Likes tea and cake"), ("喜欢茶", "喜欢茶和蛋糕")] {
-        let home = House::new();
+        let home = TestHome::new();
         home.write(&facts(), &format!("- {long}\n- {short}\n"));
         wrote(one(&home.session(), remove(short)));
         assert_eq!(home.text(&facts()), format!("- {long}\n"));
@@ -20,7 +20,7 @@ fn an_exact_entry_wins_over_one_that_contains_it() {
 
 #[test]
 fn identical_entries_count_as_one() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n- tea\n");
     let done = wrote(one(&home.session(), swap("tea", "green tea")));
     assert_eq!(done.changes[0].previous.as_deref(), Some("tea"));
@@ -29,7 +29,7 @@ fn identical_entries_count_as_one() {
 
 #[test]
 fn several_different_matches_are_refused_with_their_ids() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- Oslo office: desk 4\n- Oslo flat: third floor\n");
     let before = home.text(&facts());
     let refusal = refused(one(&home.session(), remove("Oslo")), RefusalCode::Ambiguous);
@@ -43,7 +43,7 @@ fn several_different_matches_are_refused_with_their_ids() {
 
 #[test]
 fn the_same_words_in_two_documents_are_no_choice_of_ours() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- Use tabs\n");
     home.write(&user(), "- Use tabs\n");
     let refusal = refused(one(&home.session(), remove("Use tabs")), RefusalCode::Ambiguous);
@@ -56,7 +56,7 @@ fn the_same_words_in_two_documents_are_no_choice_of_ours() {
 
 #[test]
 fn near_misses_are_shown_when_nothing_matches() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- Works at the harbour office\n- 用户喜欢喝绿茶\n- Plays chess\n");
     let refusal = refused(one(&home.session(), remove("Works at the harbor office")), RefusalCode::NotFound);
     assert_eq!(refusal.candidates[0].text, "Works at the harbour office");
@@ -66,7 +66,7 @@ fn near_misses_are_shown_when_nothing_matches() {
 
 #[test]
 fn the_first_digits_of_an_id_do() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     let id = home.id(&facts(), "tea");
     let short = EntryId::new(format!("[{}]", &id.as_str()[..8]));
@@ -79,7 +79,7 @@ fn the_first_digits_of_an_id_do() {
 
 #[test]
 fn a_bullet_copied_from_the_file_does_not_hide_the_entry() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     wrote(one(&home.session(), swap("- tea", "green tea")));
     assert_eq!(home.text(&facts()), "- green tea\n- coffee\n");
@@ -87,7 +87,7 @@ fn a_bullet_copied_from_the_file_does_not_hide_the_entry() {
 
 #[test]
 fn what_stands_is_found_before_what_was_superseded() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     wrote(one(&session, add(Target::User, "Prefer short answers.")));
     wrote(one(&session, swap("Prefer short answers.", "Prefer short answers in the morning.")));
@@ -99,7 +99,7 @@ fn what_stands_is_found_before_what_was_superseded() {
 
 #[test]
 fn another_unicode_form_matches_and_the_file_keeps_its_own() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- cafe\u{301} at nine\n- tea\n");
     wrote(one(&home.session(), span("at nine", "at ten")));
     assert_eq!(home.text(&facts()), "- cafe\u{301} at ten\n- tea\n");
@@ -109,7 +109,7 @@ fn another_unicode_form_matches_and_the_file_keeps_its_own() {
 
 #[test]
 fn pinning_finds_the_entry_in_any_document() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     let at = notewell::text::Selector::Text("coffee".into());
     let done = wrote(home.act(Act::Pin { target: None, at: at.clone(), pinned: true }));
@@ -121,15 +121,15 @@ fn pinning_finds_the_entry_in_any_document() {
 
 #[test]
 fn a_session_of_a_project_finds_the_projects_entries() {
-    let home = House::new();
+    let home = TestHome::new();
     let folder = tempfile::tempdir().unwrap();
     let session = home
         .memory
         .start(notewell::Start { project: Some(folder.path().into()), ..notewell::Start::private("lib") })
         .unwrap();
     let key = notewell::project_key(folder.path()).unwrap().key;
-    let deed = notewell::Deed { project: Some(key.clone()), ..notewell::Deed::default() };
-    wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with make"))], &deed));
+    let options = notewell::WriteOptions { project: Some(key.clone()), ..notewell::WriteOptions::default() };
+    wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with make"))], &options));
     let done = wrote(one(&session, span("make", "cargo")));
     assert_eq!(done.changes[0].document, format!("project/{key}:memory"));
     refused(one(&home.session(), remove("Builds with cargo")), RefusalCode::NotFound);

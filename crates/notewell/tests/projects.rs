@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, DocumentName, Space};
-use notewell::{Act, Deed, Operation, Reach, ReceiptStatus, RefusalCode, Session, Start, Target, project_key};
+use notewell::{Act, Operation, Reach, ReceiptStatus, RefusalCode, Session, Start, Target, WriteOptions, project_key};
 use std::path::Path;
+use support::*;
 use tempfile::TempDir;
 
-fn of(home: &House, folder: &Path) -> Session {
+fn of(home: &TestHome, folder: &Path) -> Session {
     let start = Start { project: Some(folder.to_path_buf()), ..Start::private("lib") };
     let session = home.memory.start(start).unwrap();
     session.begin_turn(false);
@@ -33,7 +33,7 @@ fn texts(answer: notewell::Answer) -> Vec<String> {
 
 #[test]
 fn a_fact_told_in_one_project_is_not_seen_in_another() {
-    let (home, here, there) = (House::new(), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (home, here, there) = (TestHome::new(), TempDir::new().unwrap(), TempDir::new().unwrap());
     let (mine, other) = (of(&home, here.path()), of(&home, there.path()));
     let done = wrote(one(&mine, add(Target::Memory, "Deploys run on Fridays.")));
     assert_eq!(done.changes[0].document, key(here.path(), DocumentName::Memory).to_string());
@@ -63,7 +63,7 @@ fn a_fact_told_in_one_project_is_not_seen_in_another() {
 
 #[test]
 fn what_holds_everywhere_is_said_so_and_known_in_every_project() {
-    let (home, here, there) = (House::new(), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (home, here, there) = (TestHome::new(), TempDir::new().unwrap(), TempDir::new().unwrap());
     let (mine, other) = (of(&home, here.path()), of(&home, there.path()));
     mine.snapshot().unwrap();
     other.snapshot().unwrap();
@@ -84,7 +84,7 @@ fn what_holds_everywhere_is_said_so_and_known_in_every_project() {
 
 #[test]
 fn a_fact_of_the_project_reaches_the_running_session_as_a_delta() {
-    let (home, here) = (House::new(), TempDir::new().unwrap());
+    let (home, here) = (TestHome::new(), TempDir::new().unwrap());
     let (first, second) = (of(&home, here.path()), of(&home, here.path()));
     second.snapshot().unwrap();
     wrote(one(&first, add(Target::Memory, "The port is 8080.")));
@@ -95,7 +95,7 @@ fn a_fact_of_the_project_reaches_the_running_session_as_a_delta() {
 
 #[test]
 fn the_projects_exact_entry_comes_first_and_what_fits_both_names_both_documents() {
-    let (home, here) = (House::new(), TempDir::new().unwrap());
+    let (home, here) = (TestHome::new(), TempDir::new().unwrap());
     let session = of(&home, here.path());
     for reach in [Reach::Project, Reach::Personal] {
         wrote(one(&session, scoped(Some(Target::Memory), "The port is 8080.", reach)));
@@ -125,7 +125,7 @@ fn the_projects_exact_entry_comes_first_and_what_fits_both_names_both_documents(
 
 #[test]
 fn a_scope_of_a_project_that_there_is_not_is_refused_clearly() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     let remove = Operation::Remove { target: None, old_text: Some("x".into()), id: None, scope: Some(Reach::Project) };
     let read = Operation::Read { target: None, old_text: None, id: None, scope: Some(Reach::Project) };
@@ -143,7 +143,7 @@ fn a_scope_of_a_project_that_there_is_not_is_refused_clearly() {
 
 #[test]
 fn directives_and_events_are_always_personal_and_the_answer_says_so() {
-    let (home, here) = (House::new(), TempDir::new().unwrap());
+    let (home, here) = (TestHome::new(), TempDir::new().unwrap());
     let session = of(&home, here.path());
     let done = wrote(one(&session, scoped(Some(Target::User), "Prefer tabs.", Reach::Project)));
     assert_eq!((&*done.changes[0].document, done.status), ("personal:user", ReceiptStatus::Done));
@@ -155,7 +155,7 @@ fn directives_and_events_are_always_personal_and_the_answer_says_so() {
 
 #[test]
 fn sessions_that_are_not_private_write_into_their_project() {
-    let (home, here) = (House::new(), TempDir::new().unwrap());
+    let (home, here) = (TestHome::new(), TempDir::new().unwrap());
     let start = |kind| Start { kind, project: Some(here.path().to_path_buf()), ..Start::private("lib") };
     let cron = home.memory.start(start(SessionKind::Cron)).unwrap();
     wrote(one(&cron, add(Target::Daily, "Nightly build passed.")));
@@ -169,9 +169,9 @@ fn sessions_that_are_not_private_write_into_their_project() {
 
 #[test]
 fn an_owner_who_names_a_project_means_it_unless_the_scope_says_personal() {
-    let home = House::new();
-    let deed = Deed { project: Some("notewell-1a2b".into()), ..Deed::default() };
-    let act = |operation| home.memory.act(&[Act::Operate(operation)], &deed);
+    let home = TestHome::new();
+    let options = WriteOptions { project: Some("notewell-1a2b".into()), ..WriteOptions::default() };
+    let act = |operation| home.memory.act(&[Act::Operate(operation)], &options);
     assert_eq!(wrote(act(add(Target::Memory, "tea"))).changes[0].document, "project/notewell-1a2b:memory");
     let done = wrote(act(scoped(Some(Target::Memory), "coffee", Reach::Personal)));
     assert_eq!(done.changes[0].document, "personal:memory");

@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-mod house;
+mod support;
 
-use house::{House, add, facts, one, remove, span, swap, user};
 use notewell::store::DocumentState;
 use notewell::text::EntryId;
-use notewell::{Deed, Operation, Target, UndoWhat};
+use notewell::{Operation, Target, UndoTarget, WriteOptions};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use support::{TestHome, add, facts, one, remove, span, swap, user};
 
 const WORDS: [&str; 8] = [
     "Ana plays chess",
@@ -63,7 +63,7 @@ proptest! {
 
     #[test]
     fn undoing_a_session_brings_back_bytes_ids_and_origins(steps in moves(), start in 0..4_usize) {
-        let home = House::new();
+        let home = TestHome::new();
         let texts = ["", "- Ana plays chess\r\n- x\r\n", "# Mine\n\nx\n\nOslo 🎻\n", "- x\n- x\n- 喜欢喝绿茶"];
         home.write(&facts(), texts[start]);
         home.write(&user(), "<!-- observed: 2026-01-01 | status: active -->\n- Prefer tea.\n- 请用中文回答。\n");
@@ -83,10 +83,10 @@ proptest! {
         }
         if wrote {
             let after = (known(&home.state(&facts())), known(&home.state(&user())));
-            let report = home.memory.undo(&UndoWhat::Session(session.id()), false, &Deed::default()).unwrap();
+            let report = home.memory.undo(&UndoTarget::Session(session.id()), false, &WriteOptions::default()).unwrap();
             prop_assert_eq!((known(&home.state(&facts())), known(&home.state(&user()))), before);
             if let Some(event) = report.event {
-                home.memory.undo(&UndoWhat::Event(event), false, &Deed::default()).unwrap();
+                home.memory.undo(&UndoTarget::Event(event), false, &WriteOptions::default()).unwrap();
                 let texts = (home.text(&facts()), home.text(&user()));
                 prop_assert_eq!(texts, (after.0.0, after.1.0));
             }

@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
-mod house;
+mod support;
 
-use house::*;
 use notewell::guard::Origin;
 use notewell::store::{EventFilter, EventKind};
-use notewell::{Act, Deed, Error, RefusalCode, Target, UndoReport, UndoWhat};
+use notewell::{Act, Error, RefusalCode, Target, UndoReport, UndoTarget, WriteOptions};
+use support::*;
 
-fn undo(home: &House, what: UndoWhat) -> Result<UndoReport, Error> {
-    home.memory.undo(&what, false, &Deed::default())
+fn undo(home: &TestHome, what: UndoTarget) -> Result<UndoReport, Error> {
+    home.memory.undo(&what, false, &WriteOptions::default())
 }
 
 #[track_caller]
@@ -23,7 +23,7 @@ fn refusal(result: Result<UndoReport, Error>, code: RefusalCode) -> notewell::Re
 
 #[test]
 fn an_undo_brings_back_bytes_and_origins() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "\u{feff}# Mine\r\n\r\n* tea  \r\n* coffee\r\n\r\nFree text.\r\n");
     home.own(add(Target::Memory, "Ana plays chess"));
     let before = home.state(&facts());
@@ -32,7 +32,7 @@ fn an_undo_brings_back_bytes_and_origins() {
     wrote(one(&session, remove("Ana plays chess")));
     wrote(one(&session, add(Target::Memory, "milk")));
     for _ in 0..3 {
-        undo(&home, UndoWhat::Last).unwrap();
+        undo(&home, UndoTarget::Last).unwrap();
     }
     let after = home.state(&facts());
     assert_eq!(after.document.text(), before.document.text());
@@ -47,18 +47,18 @@ fn an_undo_brings_back_bytes_and_origins() {
 
 #[test]
 fn an_undo_of_an_undo_does_it_again() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&user(), "- Prefer tea.\n");
     wrote(one(&home.session(), swap("Prefer tea.", "Prefer coffee.")));
     let done = home.text(&user());
     let id = home.id(&user(), "Prefer coffee.");
-    let report = undo(&home, UndoWhat::Last).unwrap();
+    let report = undo(&home, UndoTarget::Last).unwrap();
     assert_eq!(home.text(&user()), "- Prefer tea.\n");
-    undo(&home, UndoWhat::Event(report.event.unwrap())).unwrap();
+    undo(&home, UndoTarget::Event(report.event.unwrap())).unwrap();
     assert_eq!(home.text(&user()), done);
     assert_eq!(home.id(&user(), "Prefer coffee."), id);
     // The change counts again, so it is the last one.
-    undo(&home, UndoWhat::Last).unwrap();
+    undo(&home, UndoTarget::Last).unwrap();
     assert_eq!(home.text(&user()), "- Prefer tea.\n");
 }
 
@@ -67,16 +67,16 @@ fn undo_conflicts_are_shown_never_written() {
     for (first, second, third) in
         [("Ana plays chess", "Ana plays go", "Ana plays bridge"), ("用户下象棋", "用户下围棋", "用户打桥牌")]
     {
-        let home = House::new();
+        let home = TestHome::new();
         home.write(&facts(), &format!("- {first}\n- tea\n"));
         let done = wrote(several(&home.session(), vec![swap(first, second), swap("tea", "coffee")]));
         wrote(one(&home.session(), swap(second, third)));
         let before = home.text(&facts());
-        let shown = refusal(undo(&home, UndoWhat::Event(done.event.unwrap())), RefusalCode::UndoConflict);
+        let shown = refusal(undo(&home, UndoTarget::Event(done.event.unwrap())), RefusalCode::UndoConflict);
         assert_eq!(shown.candidates[0].text, third);
         assert!(shown.proposed[0].contains(first), "{shown:?}");
         assert_eq!(home.text(&facts()), before);
-        let part = home.memory.undo(&UndoWhat::Event(done.event.unwrap()), true, &Deed::default()).unwrap();
+        let part = home.memory.undo(&UndoTarget::Event(done.event.unwrap()), true, &WriteOptions::default()).unwrap();
         assert_eq!(part.conflicts.len(), 1);
         assert_eq!(home.text(&facts()), format!("- {third}\n- tea\n"));
     }
@@ -84,53 +84,53 @@ fn undo_conflicts_are_shown_never_written() {
 
 #[test]
 fn an_undo_leaves_later_changes_of_other_entries() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     let done = wrote(one(&home.session(), swap("tea", "green tea")));
     home.write(&facts(), "- green tea\n- coffee\n- by hand\n");
-    undo(&home, UndoWhat::Named(done.event.unwrap().to_string())).unwrap();
+    undo(&home, UndoTarget::Named(done.event.unwrap().to_string())).unwrap();
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n- by hand\n");
 }
 
 #[test]
 fn a_session_is_undone_as_one_event() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let session = home.session();
     wrote(one(&session, swap("tea", "green tea")));
     wrote(one(&session, swap("green tea", "black tea")));
     wrote(one(&session, add(Target::User, "Prefer tea.")));
     home.own(add(Target::Memory, "by the owner"));
-    let report = undo(&home, UndoWhat::Session(session.id())).unwrap();
+    let report = undo(&home, UndoTarget::Session(session.id())).unwrap();
     assert_eq!(report.undone.len(), 3);
     assert_eq!(home.text(&facts()), "- tea\n- by the owner\n");
     assert_eq!(home.text(&user()), "");
     let last = home.memory.history(&EventFilter { limit: Some(1), ..EventFilter::default() }).unwrap().remove(0);
     assert_eq!((last.draft.kind, last.documents.len()), (EventKind::Undo, 2));
-    refusal(undo(&home, UndoWhat::Session(session.id())), RefusalCode::NotFound);
-    undo(&home, UndoWhat::Event(last.draft.id)).unwrap();
+    refusal(undo(&home, UndoTarget::Session(session.id())), RefusalCode::NotFound);
+    undo(&home, UndoTarget::Event(last.draft.id)).unwrap();
     assert_eq!(home.text(&facts()), "- black tea\n- by the owner\n");
 }
 
 #[test]
 fn a_document_that_the_change_created_goes_again() {
-    let home = House::new();
+    let home = TestHome::new();
     wrote(one(&home.session(), add(Target::Daily, "Stand-up")));
     assert!(home.state(&today()).exists);
-    let report = undo(&home, UndoWhat::Last).unwrap();
+    let report = undo(&home, UndoTarget::Last).unwrap();
     assert!(!home.state(&today()).exists);
-    undo(&home, UndoWhat::Event(report.event.unwrap())).unwrap();
+    undo(&home, UndoTarget::Event(report.event.unwrap())).unwrap();
     assert_eq!(home.text(&today()), "# 2026-12-01\n\n- Stand-up\n");
 }
 
 #[test]
 fn a_line_of_the_journal_can_be_undone() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     let first = wrote(one(&session, add(Target::Journal, "started")));
     let again = wrote(one(&session, add(Target::Journal, "started")));
     assert_ne!(first.changes[0].id, again.changes[0].id);
-    undo(&home, UndoWhat::Event(first.event.unwrap())).unwrap();
+    undo(&home, UndoTarget::Event(first.event.unwrap())).unwrap();
     let left = home.state(&journal());
     assert_eq!(
         left.entries.iter().map(|known| Some(known.id.clone())).collect::<Vec<_>>(),
@@ -140,29 +140,29 @@ fn a_line_of_the_journal_can_be_undone() {
 
 #[test]
 fn a_confirmation_can_be_undone() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let done = wrote(home.act(Act::Confirm { id: home.id(&facts(), "tea") }));
     assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
-    undo(&home, UndoWhat::Event(done.event.unwrap())).unwrap();
+    undo(&home, UndoTarget::Event(done.event.unwrap())).unwrap();
     assert_eq!(home.origin(&facts(), "tea"), Origin::External);
 }
 
 #[test]
 fn there_is_nothing_to_undo_in_an_empty_home() {
-    let home = House::new();
-    refusal(undo(&home, UndoWhat::Last), RefusalCode::NotFound);
+    let home = TestHome::new();
+    refusal(undo(&home, UndoTarget::Last), RefusalCode::NotFound);
     home.write(&facts(), "- tea\n");
     // The owner's own edit is undone only by its name.
-    refusal(undo(&home, UndoWhat::Last), RefusalCode::NotFound);
+    refusal(undo(&home, UndoTarget::Last), RefusalCode::NotFound);
     let adopted = home.memory.history(&EventFilter::default()).unwrap().remove(0);
-    undo(&home, UndoWhat::Named(adopted.draft.id.to_string()[..13].to_owned())).unwrap();
+    undo(&home, UndoTarget::Named(adopted.draft.id.to_string()[..13].to_owned())).unwrap();
     assert!(!home.text(&facts()).contains("tea"));
 }
 
 #[test]
 fn why_tells_the_life_of_an_entry_that_is_there_or_gone() {
-    let home = House::new();
+    let home = TestHome::new();
     let session = home.session();
     wrote(one(&session, add(Target::Memory, "Ana plays chess")));
     let id = home.id(&facts(), "Ana plays chess");
@@ -184,7 +184,7 @@ fn why_tells_the_life_of_an_entry_that_is_there_or_gone() {
 
 #[test]
 fn an_event_is_found_by_a_unique_beginning_of_its_id() {
-    let home = House::new();
+    let home = TestHome::new();
     let done = wrote(one(&home.session(), add(Target::Memory, "Ana plays chess")));
     let id = done.event.unwrap().to_string();
     assert_eq!(home.memory.event(&id[..13]).unwrap().draft.id, done.event.unwrap());
@@ -195,10 +195,10 @@ fn an_event_is_found_by_a_unique_beginning_of_its_id() {
 
 #[test]
 fn an_undo_that_changes_nothing_names_nothing_as_undone() {
-    let home = House::new();
+    let home = TestHome::new();
     home.write(&facts(), "- Ana plays chess\n");
     let done = wrote(one(&home.session(), swap("Ana plays chess", "Ana plays go")));
     wrote(one(&home.session(), swap("Ana plays go", "Ana plays bridge")));
-    let part = home.memory.undo(&UndoWhat::Event(done.event.unwrap()), true, &Deed::default()).unwrap();
+    let part = home.memory.undo(&UndoTarget::Event(done.event.unwrap()), true, &WriteOptions::default()).unwrap();
     assert_eq!((part.event, part.undone.as_slice(), part.conflicts.len()), (None, [].as_slice(), 1));
 }

@@ -10,7 +10,7 @@ use crate::seal::seal;
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, DocumentState, EntryState, Owner};
-use notewell_text::{Document, EntryId, Identified, Scope, follow};
+use notewell_text::{Document, EntryId, IdScope, Identified, follow};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -69,7 +69,7 @@ impl Memory {
             known.insert(state.id.clone(), state);
         }
         let texts: Vec<&str> = document.entries().iter().map(|entry| entry.text.as_str()).collect();
-        let scope = Scope { space: key.space.to_string(), role: key.role() };
+        let scope = IdScope { space: key.space.to_string(), role: key.role() };
         let now = store.environment.clock.now();
         follow(secret, &scope, &old, &texts)
             .into_iter()

@@ -1,7 +1,7 @@
 //! Entries keep who they are when the text around them changes.
 
 use crate::{DocumentState, EntryState};
-use notewell_text::{Document, EntryId, IdKey, Identified, Scope, Touched, follow, normal};
+use notewell_text::{Document, EntryId, IdKey, IdScope, Identified, Touched, follow, normal};
 use std::collections::{HashMap, HashSet};
 
 /// Carries what is known of the entries of `before` over to the entries of `after`: touched entries keep their
@@ -19,7 +19,7 @@ pub fn carry(
     touched: &[Touched],
     fresh: &dyn Fn(Option<&EntryState>) -> EntryState,
 ) -> Vec<EntryState> {
-    let scope = Scope { space: before.key.space.to_string(), role: before.key.role() };
+    let scope = IdScope { space: before.key.space.to_string(), role: before.key.role() };
     let old: Vec<(&EntryState, &str)> =
         before.entries.iter().zip(before.document.entries().iter().map(|entry| entry.text.as_str())).collect();
     let new: Vec<&str> = after.entries().iter().map(|entry| entry.text.as_str()).collect();

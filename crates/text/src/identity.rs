@@ -74,7 +74,7 @@ impl fmt::Debug for IdKey {
 
 /// The space and role in which ids are given, so that equal texts in two documents differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scope {
+pub struct IdScope {
     /// The space's name, for example `personal` or `project/notewell-1a2b`.
     pub space: String,
     /// The document's role.
@@ -95,7 +95,7 @@ pub struct Identified {
 /// unique both ways; in doubt, and for what is new, a new id whose occurrence counts up until it is free
 /// among `old` and the ids already given.
 #[must_use]
-pub fn follow(key: &IdKey, scope: &Scope, old: &[Identified], new: &[&str]) -> Vec<EntryId> {
+pub fn follow(key: &IdKey, scope: &IdScope, old: &[Identified], new: &[&str]) -> Vec<EntryId> {
     let old_texts: Vec<_> = old.iter().map(|entry| nfc(&entry.text)).collect();
     let new_texts: Vec<_> = new.iter().map(|text| nfc(text)).collect();
     let from = pair(&old_texts, &new_texts);
@@ -127,7 +127,7 @@ pub fn follow(key: &IdKey, scope: &Scope, old: &[Identified], new: &[&str]) -> V
         .collect()
 }
 
-fn new_id(key: &IdKey, scope: &Scope, text: &str, occurrence: usize) -> EntryId {
+fn new_id(key: &IdKey, scope: &IdScope, text: &str, occurrence: usize) -> EntryId {
     let occurrence = occurrence.to_string();
     let mac = key.mac([scope.space.as_str(), scope.role.name(), text, &occurrence].map(str::as_bytes));
     EntryId(hex(&mac[..8]))
@@ -197,8 +197,8 @@ impl Partner {
 mod tests {
     use super::*;
 
-    fn scope() -> Scope {
-        Scope { space: "personal".into(), role: Role::Memory }
+    fn scope() -> IdScope {
+        IdScope { space: "personal".into(), role: Role::Memory }
     }
 
     fn ids(old: &[Identified], new: &[&str]) -> Vec<EntryId> {
@@ -233,7 +233,7 @@ mod tests {
         let first = ids(&[], &["tea", "tea", "coffee"]);
         assert_eq!(first, ids(&[], &["tea", "tea", "coffee"]));
         assert_ne!(first[0], first[1]);
-        let other = Scope { space: "project/x".into(), role: Role::Memory };
+        let other = IdScope { space: "project/x".into(), role: Role::Memory };
         assert_ne!(first, follow(&IdKey::new([7; 32]), &other, &[], &["tea", "tea", "coffee"]));
         assert_eq!(ids(&[], &["cafe\u{301}"]), ids(&[], &["caf\u{e9}"]));
         assert!(first.iter().all(|id| id.as_str().len() == 16));

@@ -25,6 +25,6 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let content = text_input::words(&arguments.text)?;
     let operation = Operation::Add { target: arguments.place.target, content, tags: arguments.tag, scope: None };
-    let deed = context.deed(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
+    let options = context.write_options(arguments.why)?;
+    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
 }

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let memory = context.memory()?;
     let project = arguments.why.project.clone();
-    let deed = context.deed(arguments.why)?;
+    let options = context.write_options(arguments.why)?;
     let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
     let today = today.map_err(|_| {
         Failure::settings(
@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     })?;
     let name = name(&arguments.document, today)?;
     let space = match (project, &name) {
-        (Some(_), DocumentName::Memory | DocumentName::Daily(_)) => deed.project.clone().map(Space::project),
-        _ => deed.agent.clone().map(Space::agent),
+        (Some(_), DocumentName::Memory | DocumentName::Daily(_)) => options.project.clone().map(Space::project),
+        _ => options.agent.clone().map(Space::agent),
     };
     let space =
         space.transpose().map_err(|error| Failure::usage(error.to_string(), "Correct --agent or --project."))?;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         ));
     }
     let act = Act::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
-    let answer = memory.act(&[act], &deed);
+    let answer = memory.act(&[act], &options);
     if matches!(answer, Answer::Refused(_)) {
         // The owner's words must not vanish with the temp folder.
         let kept = copy.keep();

@@ -20,6 +20,6 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments, pinned: bool, context: &Context) -> Result<Report, Failure> {
     let act = Act::Pin { target: arguments.place.target, at: arguments.which.selector(), pinned };
-    let deed = context.deed(arguments.why)?;
-    answer::report(context.memory()?.act(&[act], &deed), context.output)
+    let options = context.write_options(arguments.why)?;
+    answer::report(context.memory()?.act(&[act], &options), context.output)
 }

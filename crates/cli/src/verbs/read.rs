@@ -32,6 +32,6 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         id: arguments.id.map(EntryId::new),
         scope: None,
     };
-    let deed = context.deed(Why { project: arguments.project, ..Why::default() })?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
+    let options = context.write_options(Why { project: arguments.project, ..Why::default() })?;
+    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
 }

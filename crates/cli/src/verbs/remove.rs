@@ -22,6 +22,6 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let id = arguments.which.entry_id();
     let operation =
         Operation::Remove { target: arguments.place.target, old_text: arguments.which.old, id, scope: None };
-    let deed = context.deed(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
+    let options = context.write_options(arguments.why)?;
+    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
 }

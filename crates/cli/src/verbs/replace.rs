@@ -34,6 +34,6 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         content,
         scope: None,
     };
-    let deed = context.deed(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &deed), context.output)
+    let options = context.write_options(arguments.why)?;
+    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
 }

@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let answer = match arguments.decision {
         None => return list(arguments.all, context),
         Some(Decision::Accept(which)) => {
-            let deed = context.deed(Why { reason: which.reason, ..Why::default() })?;
-            context.memory()?.accept(&which.id, &deed)
+            let options = context.write_options(Why { reason: which.reason, ..Why::default() })?;
+            context.memory()?.accept(&which.id, &options)
         }
         Some(Decision::Reject(which)) => {
-            let deed = context.deed(Why::default())?;
-            context.memory()?.reject(&which.id, which.reason.as_deref(), &deed)
+            let options = context.write_options(Why::default())?;
+            context.memory()?.reject(&which.id, which.reason.as_deref(), &options)
         }
     };
     answer::report(answer, context.output)

@@ -24,6 +24,6 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let new = text_input::words(&[arguments.new])?;
     let act = Act::Supersede { target: arguments.place.target, at: arguments.which.selector(), new };
-    let deed = context.deed(arguments.why)?;
-    answer::report(context.memory()?.act(&[act], &deed), context.output)
+    let options = context.write_options(arguments.why)?;
+    answer::report(context.memory()?.act(&[act], &options), context.output)
 }

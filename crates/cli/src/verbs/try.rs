@@ -10,7 +10,7 @@ use crate::reports::{Trial, TrialStep};
 use crate::table::{clipped, count};
 use crate::verbs::history;
 use notewell::store::{DocumentKey, EventFilter};
-use notewell::{Act, Answer, Call, Deed, Memory, Operation, ReceiptStatus, Start, Target, UndoWhat};
+use notewell::{Act, Answer, Call, Memory, Operation, ReceiptStatus, Start, Target, UndoTarget, WriteOptions};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Arguments of `try`.
@@ -115,8 +115,8 @@ fn looks_back(stage: &mut Stage, memory: &Memory) -> Result<(), Failure> {
     let rows = history::rows(&events, &memory.settings().zone, 200);
     let rows = rows.lines().map(|row| row.chars().skip(31).collect()).collect();
     stage.step("notewell history --limit 4", "read", rows);
-    let deed = Deed { actor: "cli".to_owned(), ..Deed::default() };
-    let undone = memory.undo(&UndoWhat::Last, false, &deed)?;
+    let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };
+    let undone = memory.undo(&UndoTarget::Last, false, &options)?;
     let gone = undone.entries.iter().map(|entry| format!("taken back: {}", entry.text)).collect();
     stage.step("notewell undo --last", "done", gone);
     Ok(())
@@ -143,8 +143,8 @@ impl Stage {
     }
 
     fn operate(&mut self, memory: &Memory, title: &str, operation: Operation) {
-        let deed = Deed { actor: "cli".to_owned(), ..Deed::default() };
-        let answer = memory.act(&[Act::Operate(operation)], &deed);
+        let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };
+        let answer = memory.act(&[Act::Operate(operation)], &options);
         self.answer(title, &answer);
     }
 

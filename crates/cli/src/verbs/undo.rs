@@ -4,7 +4,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use notewell::store::{ChangesetId, SessionId};
-use notewell::{UndoReport, UndoWhat};
+use notewell::{UndoReport, UndoTarget};
 
 /// Arguments of `undo`.
 #[derive(clap::Args)]
@@ -37,13 +37,13 @@ struct What {
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let what = match arguments.what {
-        What { event: Some(id), .. } => UndoWhat::Named(id),
-        What { changeset: Some(id), .. } => UndoWhat::Changeset(id),
-        What { session: Some(id), .. } => UndoWhat::Session(id),
-        What { .. } => UndoWhat::Last,
+        What { event: Some(id), .. } => UndoTarget::Named(id),
+        What { changeset: Some(id), .. } => UndoTarget::Changeset(id),
+        What { session: Some(id), .. } => UndoTarget::Session(id),
+        What { .. } => UndoTarget::Last,
     };
-    let deed = context.deed(arguments.why)?;
-    let report = context.memory()?.undo(&what, arguments.partial, &deed)?;
+    let options = context.write_options(arguments.why)?;
+    let report = context.memory()?.undo(&what, arguments.partial, &options)?;
     Ok(Report::new(&report, text(&report)))
 }
 

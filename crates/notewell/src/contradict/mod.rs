@@ -59,7 +59,7 @@ fn reply_language(text: &str) -> Option<usize> {
     language(verbs.iter().find_map(|verb| rest.strip_suffix(verb))?.trim())
 }
 
-/// The name of "call me Ana"; not the deed of "call me back" or "叫我起床".
+/// The name of "call me Ana"; not what is done in "call me back" or "叫我起床".
 fn called(text: &str) -> Option<String> {
     let openings = ["call me ", "address me as ", "refer to me as "];
     if let Some(name) = openings.iter().find_map(|opening| strip_prefix(text, opening)) {

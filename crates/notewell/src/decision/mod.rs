@@ -8,12 +8,12 @@
 
 mod base;
 
-use crate::commit::{Approval, Ground, Order, OrderIds, Table, commit, scrub};
 use crate::perform::{Planned, Request};
+use crate::plan::{Approval, PlanContext, PlanIds, PlanRequest, WorkingSet, plan_changeset, scrub};
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
-    Answer, ChangeReport, Deed, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, lookup, receipt, refuse,
+    Answer, ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions, event_id, receipt, refuse,
 };
 use base::Base;
 use notewell_guard::{Reason, Writer};
@@ -33,21 +33,27 @@ impl Memory {
     /// Takes a suggestion: its id or a unique beginning of it. Its changes are applied to the text as it is now, all
     /// or none; when they no longer fit (`stale`, `not_found`, `ambiguous`, a conflict) it goes on waiting. The words
     /// are attested from then on and keep the origin that their writer gave them. [`Memory::undo`] takes the event.
-    pub fn accept(&self, id: &str, deed: &Deed) -> Answer {
-        self.decide(id, true, deed, None).map_or_else(Answer::Refused, Answer::Wrote)
+    pub fn accept(&self, id: &str, options: &WriteOptions) -> Answer {
+        self.decide(id, true, options, None).map_or_else(Answer::Refused, Answer::Wrote)
     }
 
-    /// Turns a suggestion down: its id or a unique beginning of it. `reason`, else the deed's, goes into the history.
-    pub fn reject(&self, id: &str, reason: Option<&str>, deed: &Deed) -> Answer {
-        self.decide(id, false, deed, reason).map_or_else(Answer::Refused, Answer::Wrote)
+    /// Turns a suggestion down: its id or a unique beginning of it. `reason`, else that of the options, goes into the history.
+    pub fn reject(&self, id: &str, reason: Option<&str>, options: &WriteOptions) -> Answer {
+        self.decide(id, false, options, reason).map_or_else(Answer::Refused, Answer::Wrote)
     }
 
-    fn decide(&self, id: &str, accepted: bool, deed: &Deed, reason: Option<&str>) -> Result<Receipt, Refusal> {
+    fn decide(
+        &self,
+        id: &str,
+        accepted: bool,
+        options: &WriteOptions,
+        reason: Option<&str>,
+    ) -> Result<Receipt, Refusal> {
         // An assistant that could approve what it proposed would not have to propose it.
-        if deed.as_agent {
+        if options.as_agent {
             return Err(refuse::guard(Reason::NotPermitted, Vec::new()));
         }
-        let suggestion = lookup::suggestion(self, id)?;
+        let suggestion = event_id::suggestion(self, id)?;
         if suggestion.status != SuggestionStatus::Pending {
             return before(&suggestion, accepted);
         }
@@ -55,8 +61,8 @@ impl Memory {
         let request = Request {
             acts: Vec::new(),
             writer: Writer::Owner,
-            actor: deed.actor().to_owned(),
-            reason: reason.or(deed.reason.as_deref()),
+            actor: options.actor().to_owned(),
+            reason: reason.or(options.reason.as_deref()),
             session: None,
             scope: Scope::of_space(None, self.today(&zone)),
             zone: &zone,
@@ -83,28 +89,28 @@ impl Memory {
         }
         let base = Base::of(self, suggestion, &keys)?;
         let cleared = self.cleared()?;
-        let ids = OrderIds {
+        let ids = PlanIds {
             event: self.environment().event_id(),
             changeset: self.environment().changeset_id(),
             suggestion: self.environment().suggestion_id(),
         };
         self.transact(&keys, request, &mut |view| {
             base.stands(view)?;
-            let ground = self.ground(view, request.zone, request.scope.today, &cleared);
-            self.plan_to_take(view, &ground, suggestion, request, ids)
+            let context = self.plan_context(view, request.zone, request.scope.today, &cleared);
+            self.plan_to_take(view, &context, suggestion, request, ids)
         })
     }
 
     fn plan_to_take(
         &self,
         view: &View,
-        ground: &Ground<'_>,
+        context: &PlanContext<'_>,
         suggestion: &Suggestion,
         request: &Request<'_>,
-        ids: OrderIds,
+        ids: PlanIds,
     ) -> Planned {
         let set = &suggestion.draft.changeset;
-        let mut table = Table::new(view, ground, set.writer, ids.event).approved(true);
+        let mut table = WorkingSet::new(view, context, set.writer, ids.event).approved(true);
         for (index, proposal) in set.changes.iter().enumerate() {
             if let Some(other) = contradiction(&table, proposal) {
                 return Ok((Plan::nothing(), conflicting(other)));
@@ -114,10 +120,10 @@ impl Memory {
         let approval = Approval {
             suggestion: suggestion.draft.id,
             actor: &request.actor,
-            reason: request.reason.map(|reason| scrub(reason, ground)),
+            reason: request.reason.map(|reason| scrub(reason, context)),
         };
-        let order = Order { set, whole: true, ids, pending: &[], approval: Some(approval) };
-        let outcome = commit(view, ground, &order)?;
+        let order = PlanRequest { set, whole: true, ids, pending: &[], approval: Some(approval) };
+        let outcome = plan_changeset(view, context, &order)?;
         let resolved: Vec<Resolved> = set.changes.iter().cloned().map(Resolved::change).collect();
         let receipt = receipt::receipt(self, request, &order, &resolved, &outcome);
         let message = format!("Accepted. {}", receipt.message);
@@ -129,13 +135,13 @@ impl Memory {
         let cleared = self.cleared()?;
         let event = self.environment().event_id();
         self.transact(&[], request, &mut |view| {
-            let ground = self.ground(view, request.zone, request.scope.today, &cleared);
+            let context = self.plan_context(view, request.zone, request.scope.today, &cleared);
             let draft = EventDraft {
                 id: event,
                 kind: EventKind::Settle,
                 actor: request.actor.clone(),
                 origin: request.writer.origin(),
-                reason: request.reason.map(|reason| scrub(reason, &ground)),
+                reason: request.reason.map(|reason| scrub(reason, &context)),
                 session: set.session,
                 changeset: None,
                 undoes: None,
@@ -163,7 +169,7 @@ fn before(suggestion: &Suggestion, accepted: bool) -> Result<Receipt, Refusal> {
 }
 
 /// The active directive that a new one contradicts, as a report on the new one.
-fn contradiction(table: &Table<'_>, proposal: &Proposal) -> Option<ChangeReport> {
+fn contradiction(table: &WorkingSet<'_>, proposal: &Proposal) -> Option<ChangeReport> {
     let Change::Add { content, .. } = &proposal.change else { return None };
     let state = table.state(&proposal.document).filter(|state| state.key.role() == Role::User)?;
     contradicted(state, content).map(|index| conflict(state, index))

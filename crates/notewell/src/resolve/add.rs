@@ -2,7 +2,7 @@
 
 use super::Resolved;
 use super::replace::several;
-use crate::commit::{Scrub, Table};
+use crate::plan::{Scrub, WorkingSet};
 use crate::scope::{Scope, is_shared};
 use crate::{ChangeReport, Reach, Refusal, RefusalCode, Target, contradict, refuse, report};
 use notewell_store::{DocumentState, Proposal};
@@ -23,7 +23,7 @@ pub(super) fn add(
     new: New<'_>,
     scope: &Scope,
     scrub: Scrub<'_>,
-    table: Option<&Table<'_>>,
+    table: Option<&WorkingSet<'_>>,
 ) -> Result<Resolved, Refusal> {
     let New { target, tags, reach, .. } = new;
     let (content, line) = unwrap(new.content);

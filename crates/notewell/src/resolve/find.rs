@@ -1,6 +1,6 @@
 //! Finding the entry that a caller names.
 
-use crate::commit::Table;
+use crate::plan::WorkingSet;
 use crate::{EntryReport, Refusal, refuse, report};
 use notewell_store::{DocumentKey, DocumentState, Space};
 use notewell_text::{EntryId, Selector, Status, normal, similarity};
@@ -33,7 +33,7 @@ struct Place<'a> {
 ///
 /// # Errors
 /// `not_found` with the nearest entries, `ambiguous` with all that match, `empty_text`.
-pub(crate) fn find(keys: &[DocumentKey], at: &Selector, table: &Table<'_>) -> Result<Found, Refusal> {
+pub(crate) fn find(keys: &[DocumentKey], at: &Selector, table: &WorkingSet<'_>) -> Result<Found, Refusal> {
     let places = places(keys, table)?;
     match at {
         Selector::Id(id) => by_id(&places, id.as_str()),
@@ -54,7 +54,7 @@ pub(crate) fn find(keys: &[DocumentKey], at: &Selector, table: &Table<'_>) -> Re
     }
 }
 
-fn places<'a>(keys: &[DocumentKey], table: &'a Table<'_>) -> Result<Vec<Place<'a>>, Refusal> {
+fn places<'a>(keys: &[DocumentKey], table: &'a WorkingSet<'_>) -> Result<Vec<Place<'a>>, Refusal> {
     let mut places = Vec::new();
     for state in keys.iter().filter_map(|key| table.state(key)) {
         if let Some(problem) = &state.problem {

@@ -7,7 +7,7 @@ mod replace;
 pub(crate) use add::{conflict, contradicted};
 pub(crate) use find::{Found, find};
 
-use crate::commit::Table;
+use crate::plan::WorkingSet;
 use crate::scope::Scope;
 use crate::{Act, ChangeReport, Operation, Refusal, RefusalCode, Target, refuse};
 use notewell_store::Proposal;
@@ -35,7 +35,7 @@ impl Resolved {
 }
 
 /// Resolves one act against the documents on the table. Where the session is not private, they are not looked at.
-pub(crate) fn resolve(act: &Act, scope: &Scope, table: &Table<'_>, private: bool) -> Result<Resolved, Refusal> {
+pub(crate) fn resolve(act: &Act, scope: &Scope, table: &WorkingSet<'_>, private: bool) -> Result<Resolved, Refusal> {
     match act {
         Act::Operate(operation) => operate(operation, scope, table, private),
         Act::Supersede { target, at, new } => replace::supersede(target.unwrap_or(Target::User), at, new, scope, table),
@@ -60,7 +60,7 @@ pub(crate) fn resolve(act: &Act, scope: &Scope, table: &Table<'_>, private: bool
     }
 }
 
-fn operate(operation: &Operation, scope: &Scope, table: &Table<'_>, private: bool) -> Result<Resolved, Refusal> {
+fn operate(operation: &Operation, scope: &Scope, table: &WorkingSet<'_>, private: bool) -> Result<Resolved, Refusal> {
     match operation {
         Operation::Add { target, content, tags, scope: reach } => {
             let new = add::New { target: *target, content, tags, reach: *reach };

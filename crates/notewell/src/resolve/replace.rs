@@ -2,7 +2,7 @@
 
 use super::add::contradicted_beside;
 use super::{Found, Resolved, conflict, find, selector};
-use crate::commit::Table;
+use crate::plan::WorkingSet;
 use crate::scope::Scope;
 use crate::{ChangeReport, Refusal, RefusalCode, Target, loss, refuse, report};
 use notewell_store::{DocumentKey, DocumentState, Proposal};
@@ -22,7 +22,7 @@ pub(super) fn replace(
     target: Option<Target>,
     fields: Fields<'_>,
     keys: &[DocumentKey],
-    table: &Table<'_>,
+    table: &WorkingSet<'_>,
 ) -> Result<Resolved, Refusal> {
     if target == Some(Target::Journal) {
         return Err(refuse::append_only());
@@ -60,7 +60,7 @@ pub(super) fn supersede(
     at: &Selector,
     new: &str,
     scope: &Scope,
-    table: &Table<'_>,
+    table: &WorkingSet<'_>,
 ) -> Result<Resolved, Refusal> {
     if target == Target::Journal {
         return Err(refuse::append_only());
@@ -73,7 +73,7 @@ pub(super) fn supersede(
     swap(found, old, new, table)
 }
 
-fn span(found: Found, old: &str, new: &str, table: &Table<'_>) -> Result<Resolved, Refusal> {
+fn span(found: Found, old: &str, new: &str, table: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
     if found.whole && new.trim().is_empty() {
         return Err(Refusal::new(
             RefusalCode::EmptyText,
@@ -93,7 +93,7 @@ fn span(found: Found, old: &str, new: &str, table: &Table<'_>) -> Result<Resolve
     Ok(Resolved { dropped, ..Resolved::change(Proposal { document: found.key, change }) })
 }
 
-fn swap(found: Found, old: Option<&str>, content: &str, table: &Table<'_>) -> Result<Resolved, Refusal> {
+fn swap(found: Found, old: Option<&str>, content: &str, table: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
     if content.trim().is_empty() {
         return Err(refuse::empty());
     }

@@ -4,12 +4,12 @@ use crate::Settings;
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EntryState, View};
-use notewell_text::{Day, Document, Grammar, IdKey, Scope, follow};
+use notewell_text::{Day, Document, Grammar, IdKey, IdScope, follow};
 
 pub(super) fn state(name: DocumentName, text: &str, grammar: Grammar) -> DocumentState {
     let document = Document::parse(text, grammar);
     let texts: Vec<&str> = document.entries().iter().map(|entry| entry.text.as_str()).collect();
-    let scope = Scope { space: "personal".to_owned(), role: name.role() };
+    let scope = IdScope { space: "personal".to_owned(), role: name.role() };
     let ids = follow(&IdKey::new([7; 32]), &scope, &[], &texts);
     let entries = ids.into_iter().map(|id| EntryState {
         id,

@@ -1,7 +1,7 @@
 //! Which events an undo is about.
 
-use super::UndoWhat;
-use crate::{Error, Memory, lookup};
+use super::UndoTarget;
+use crate::{Error, Memory, event_id};
 use notewell_store::{Event, EventFilter, EventKind};
 use std::collections::HashSet;
 
@@ -10,32 +10,32 @@ pub(super) const UNDOES: &str = "undoes:";
 
 /// The events to undo, newest first.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct UndoEvents {
     pub(super) events: Vec<Event>,
 }
 
 /// Finds the events. What was undone already, and the undos themselves, are no part of a session or changeset.
-pub(super) fn find(memory: &Memory, what: &UndoWhat) -> Result<Target, Error> {
+pub(super) fn find(memory: &Memory, what: &UndoTarget) -> Result<UndoEvents, Error> {
     let events = match what {
-        UndoWhat::Last => vec![last(memory)?],
-        UndoWhat::Event(id) => {
+        UndoTarget::Last => vec![last(memory)?],
+        UndoTarget::Event(id) => {
             let event = memory.store().event(memory.owner(), *id)?;
-            vec![event.ok_or_else(|| lookup::unknown("event"))?]
+            vec![event.ok_or_else(|| event_id::unknown("event"))?]
         }
-        UndoWhat::Changeset(id) => standing(memory, &|event| event.draft.changeset == Some(*id))?,
-        UndoWhat::Session(id) => standing(memory, &|event| event.draft.session == Some(*id))?,
-        UndoWhat::Named(name) => named(memory, name.trim())?,
+        UndoTarget::Changeset(id) => standing(memory, &|event| event.draft.changeset == Some(*id))?,
+        UndoTarget::Session(id) => standing(memory, &|event| event.draft.session == Some(*id))?,
+        UndoTarget::Named(name) => named(memory, name.trim())?,
     };
     if !events.iter().any(changes) {
-        return Err(lookup::unknown("change that could be undone").into());
+        return Err(event_id::unknown("change that could be undone").into());
     }
-    Ok(Target { events })
+    Ok(UndoEvents { events })
 }
 
 fn named(memory: &Memory, name: &str) -> Result<Vec<Event>, Error> {
     let name = name.to_ascii_lowercase();
     let all = memory.store().events(memory.owner(), &EventFilter::default())?;
-    let matching = |id: String| lookup::starts(&id, &name);
+    let matching = |id: String| event_id::starts(&id, &name);
     let mut events: Vec<&Event> = all.iter().filter(|event| matching(event.draft.id.to_string())).collect();
     let sets: HashSet<_> = all.iter().filter_map(|e| e.draft.changeset).filter(|id| matching(id.to_string())).collect();
     let sessions: HashSet<_> =
@@ -51,8 +51,8 @@ fn named(memory: &Memory, name: &str) -> Result<Vec<Event>, Error> {
             let id = sessions.into_iter().next();
             standing(memory, &|event| event.draft.session == id)
         }
-        (0, 0, 0) => Err(lookup::unknown("event, changeset or session").into()),
-        (a, b, c) => Err(lookup::several("ids", a + b + c).into()),
+        (0, 0, 0) => Err(event_id::unknown("event, changeset or session").into()),
+        (a, b, c) => Err(event_id::several("ids", a + b + c).into()),
     }
 }
 
@@ -65,7 +65,7 @@ fn last(memory: &Memory) -> Result<Event, Error> {
             return Ok(event.clone());
         }
     }
-    Err(lookup::unknown("change that could be undone").into())
+    Err(event_id::unknown("change that could be undone").into())
 }
 
 /// The owner's own edits of files are undone only by name.
@@ -84,7 +84,7 @@ fn standing(memory: &Memory, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<Even
         .filter(|event| wanted(event) && event.draft.kind != EventKind::Undo && changes(event))
         .cloned()
         .collect();
-    if found.is_empty() { Err(lookup::unknown("change that could be undone").into()) } else { Ok(found) }
+    if found.is_empty() { Err(event_id::unknown("change that could be undone").into()) } else { Ok(found) }
 }
 
 /// The events that have not been undone, newest first. An undo that was undone itself no longer counts.

@@ -1,9 +1,9 @@
 //! The guard sees what an undo brings back.
 
-use super::restore::Hand;
-use crate::commit::Ground;
+use super::restore::Author;
+use crate::plan::PlanContext;
 use crate::{Refusal, RefusalCode, refuse};
-use notewell_guard::{Act, Attempt, Origin, Outcome, Reason, judge};
+use notewell_guard::{Action, Attempt, Origin, Outcome, Reason, judge};
 use notewell_store::{DocumentState, EntryState};
 use notewell_text::{Document, EntryId};
 use std::collections::{HashMap, HashSet};
@@ -13,8 +13,8 @@ pub(super) fn guard(
     state: &DocumentState,
     document: &Document,
     entries: &[EntryState],
-    ground: &Ground<'_>,
-    hand: Hand,
+    context: &PlanContext<'_>,
+    author: Author,
     notes: &mut Vec<String>,
 ) -> Result<Option<Document>, Refusal> {
     let now: HashMap<&EntryId, (&str, Origin)> = state
@@ -23,7 +23,7 @@ pub(super) fn guard(
         .zip(state.document.entries())
         .map(|(known, entry)| (&known.id, (entry.text.as_str(), known.origin)))
         .collect();
-    let cleared = |value: &str| ground.cleared.has(ground.key, value);
+    let cleared = |value: &str| context.cleared.has(context.key, value);
     let mut clean = String::new();
     let (mut from, mut dirty) = (0, false);
     for (known, entry) in entries.iter().zip(document.entries()) {
@@ -31,9 +31,9 @@ pub(super) fn guard(
         if was.is_some_and(|(text, _)| *text == entry.text) {
             continue;
         }
-        let act = if was.is_some() { Act::Replace } else { Act::Add };
+        let act = if was.is_some() { Action::Replace } else { Action::Add };
         let touches = was.map(|(_, origin)| *origin);
-        let attempt = Attempt { writer: &hand.writer, role: state.key.role(), act, touches };
+        let attempt = Attempt { writer: &author.writer, role: state.key.role(), act, touches };
         let judged = judge(&attempt, was.map(|(text, _)| *text), Some(&entry.text), &cleared);
         match judged.outcome {
             Outcome::Allow => {}
@@ -55,7 +55,7 @@ pub(super) fn guard(
     let gone = state.entries.iter().filter(|known| !stay.contains(&known.id)).filter_map(|known| now.get(&known.id));
     for (text, origin) in gone {
         let attempt =
-            Attempt { writer: &hand.writer, role: state.key.role(), act: Act::Remove, touches: Some(*origin) };
+            Attempt { writer: &author.writer, role: state.key.role(), act: Action::Remove, touches: Some(*origin) };
         let judged = judge(&attempt, Some(text), None, &cleared);
         if judged.outcome >= Outcome::Suggest {
             return Err(not_yours(judged.reason));

@@ -5,10 +5,10 @@ mod guard;
 mod merge;
 mod restore;
 
-use crate::commit::{Cleared, OrderIds, Scrub};
+use crate::plan::{Cleared, PlanIds, Scrub};
 use crate::snapshot::shown;
-use crate::{Deed, EntryReport, Error, Memory, Refusal, RefusalCode, limits, refuse, report};
-use events::Target;
+use crate::{EntryReport, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse, report};
+use events::UndoEvents;
 use merge::Past;
 use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
 use notewell_text::Revision;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// What to undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UndoWhat {
+pub enum UndoTarget {
     /// The last change that is not an undo and has not been undone.
     Last,
     /// An event, changeset or session: its id or a unique prefix.
@@ -56,26 +56,31 @@ pub struct UndoReport {
 }
 
 /// Undoes what was done, per entry: base is the text after it, ours the text before it, theirs the text of now.
-pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed) -> Result<UndoReport, Error> {
-    limits::reason(deed.reason.as_deref())?;
+pub(crate) fn undo(
+    memory: &Memory,
+    what: &UndoTarget,
+    partial: bool,
+    options: &WriteOptions,
+) -> Result<UndoReport, Error> {
+    limits::reason(options.reason.as_deref())?;
     let target = events::find(memory, what)?;
     let pasts = merge::pasts(memory, &target.events)?;
     let cleared = memory.cleared()?;
-    let ids = OrderIds {
+    let ids = PlanIds {
         event: memory.environment().event_id(),
         changeset: memory.environment().changeset_id(),
         suggestion: memory.environment().suggestion_id(),
     };
     let keys: Vec<DocumentKey> = pasts.iter().map(|past| past.key.clone()).collect();
-    let wish = Wish { target: &target, pasts: &pasts, partial, deed, ids, cleared: &cleared };
+    let request = UndoRequest { target: &target, pasts: &pasts, partial, options, ids, cleared: &cleared };
     let nothing_cleared = Cleared::default();
     let scrub = Scrub { key: memory.store().key(), cleared: &cleared };
     let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
-    let safe = |report: UndoReport| if deed.as_agent { for_model(report) } else { report };
+    let safe = |report: UndoReport| if options.as_agent { for_model(report) } else { report };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
-    let idempotency = deed.idempotency.as_deref().map(|key| bound(memory, key, what, partial, deed));
+    let idempotency = options.idempotency.as_deref().map(|key| bound(memory, key, what, partial, options));
     let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
-    let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &wish) {
+    let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &request) {
         Ok((plan, report)) => {
             let report = safe(scrub.report(report));
             let receipt = serde_json::to_value(no_exceptions.report(report.clone())).ok();
@@ -84,7 +89,7 @@ pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed)
         }
         Err(refusal) => {
             let mut refusal = scrub.refusal(refusal);
-            if deed.as_agent {
+            if options.as_agent {
                 refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
                 refusal.proposed.iter_mut().for_each(|text| *text = shown(text, ""));
             }
@@ -105,9 +110,9 @@ pub(crate) fn undo(memory: &Memory, what: &UndoWhat, partial: bool, deed: &Deed)
 }
 
 /// As for a call: the key counts for the same undo only, and the store gets no more than a hash.
-fn bound(memory: &Memory, key: &str, what: &UndoWhat, partial: bool, deed: &Deed) -> String {
-    let hand = if deed.as_agent { "agent" } else { "owner" };
-    memory.store().key().digest(&["undo", key, hand, &format!("{what:?} {partial}")])
+fn bound(memory: &Memory, key: &str, what: &UndoTarget, partial: bool, options: &WriteOptions) -> String {
+    let author = if options.as_agent { "agent" } else { "owner" };
+    memory.store().key().digest(&["undo", key, author, &format!("{what:?} {partial}")])
 }
 
 /// The report as an assistant may see it.
@@ -121,28 +126,28 @@ fn for_model(report: UndoReport) -> UndoReport {
 }
 
 /// One undo.
-struct Wish<'a> {
-    target: &'a Target,
+struct UndoRequest<'a> {
+    target: &'a UndoEvents,
     pasts: &'a [Past],
     partial: bool,
-    deed: &'a Deed,
-    ids: OrderIds,
+    options: &'a WriteOptions,
+    ids: PlanIds,
     cleared: &'a Cleared,
 }
 
-fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoReport), Refusal> {
+fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan, UndoReport), Refusal> {
     let zone = memory.zone();
-    let ground = memory.ground(view, &zone, memory.today(&zone), wish.cleared);
-    let hand = restore::Hand { writer: memory.hand(wish.deed), event: wish.ids.event };
+    let context = memory.plan_context(view, &zone, memory.today(&zone), request.cleared);
+    let author = restore::Author { writer: memory.writer(request.options), event: request.ids.event };
     let mut report = UndoReport {
         event: None,
-        undone: wish.target.events.iter().map(|event| event.draft.id).collect(),
+        undone: request.target.events.iter().map(|event| event.draft.id).collect(),
         documents: Vec::new(),
         entries: Vec::new(),
         conflicts: Vec::new(),
     };
     let (mut writes, mut entries, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    for past in wish.pasts {
+    for past in request.pasts {
         let state = view.document(&past.key).ok_or_else(|| refuse::no_document(&past.key))?;
         if let Some(problem) = &state.problem {
             return Err(refuse::not_text(&past.key, problem));
@@ -154,33 +159,33 @@ fn plan(memory: &Memory, view: &View, wish: &Wish<'_>) -> Result<(Plan, UndoRepo
         report
             .conflicts
             .extend(merged.conflicts.into_iter().map(|ours| UndoConflict { document: past.key.to_string(), ours }));
-        let Some(restored) = restore::restore(past, state, merged.text, &ground, hand)? else { continue };
+        let Some(restored) = restore::restore(past, state, merged.text, &context, author)? else { continue };
         report.documents.push(past.key.to_string());
         report.entries.extend(restored.reports);
         entries.extend(restored.entries);
         notes.extend(restored.notes);
         writes.push(restored.write);
     }
-    if !report.conflicts.is_empty() && !wish.partial {
-        return Err(conflict(&report.conflicts, wish.pasts, view));
+    if !report.conflicts.is_empty() && !request.partial {
+        return Err(conflict(&report.conflicts, request.pasts, view));
     }
     if writes.is_empty() {
         report.undone.clear();
         return Ok((Plan::nothing(), report));
     }
-    report.event = Some(wish.ids.event);
-    if let [_, _, ..] = wish.target.events.as_slice() {
-        notes.extend(wish.target.events.iter().map(|event| format!("{}{}", events::UNDOES, event.draft.id)));
+    report.event = Some(request.ids.event);
+    if let [_, _, ..] = request.target.events.as_slice() {
+        notes.extend(request.target.events.iter().map(|event| format!("{}{}", events::UNDOES, event.draft.id)));
     }
     let draft = EventDraft {
-        id: wish.ids.event,
+        id: request.ids.event,
         kind: EventKind::Undo,
-        actor: wish.deed.actor().to_owned(),
-        origin: hand.writer.origin(),
-        reason: wish.deed.reason.as_deref().map(|reason| crate::commit::scrub(reason, &ground)),
+        actor: request.options.actor().to_owned(),
+        origin: author.writer.origin(),
+        reason: request.options.reason.as_deref().map(|reason| crate::plan::scrub(reason, &context)),
         session: None,
-        changeset: Some(wish.ids.changeset),
-        undoes: wish.target.events.first().map(|event| event.draft.id),
+        changeset: Some(request.ids.changeset),
+        undoes: request.target.events.first().map(|event| event.draft.id),
         notes,
         entries,
     };

@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::merge::{Past, Wanted};
-use crate::commit::Ground;
+use crate::plan::PlanContext;
 use crate::{EntryReport, Refusal, report};
 use notewell_guard::{Origin, Writer};
 use notewell_store::{Content, DocumentState, EntryChange, EntryState, EventId, Write, carry, entry_changes};
@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Who undoes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hand {
+pub(super) struct Author {
     pub(super) writer: Writer,
     pub(super) event: EventId,
 }
@@ -30,20 +30,20 @@ pub(super) fn restore(
     past: &Past,
     state: &DocumentState,
     text: String,
-    ground: &Ground<'_>,
-    hand: Hand,
+    context: &PlanContext<'_>,
+    author: Author,
 ) -> Result<Option<Restored>, Refusal> {
     if text == state.document.text() && origins_stand(past, state) {
         return Ok(None);
     }
     let mut document = Document::parse(text, state.document.grammar());
-    let mut entries = identify(past, state, &document, ground, hand);
+    let mut entries = identify(past, state, &document, context, author);
     let mut notes = Vec::new();
-    if let Some(clean) = guard(state, &document, &entries, ground, hand, &mut notes)? {
+    if let Some(clean) = guard(state, &document, &entries, context, author, &mut notes)? {
         document = clean;
         entries.truncate(document.entries().len());
     }
-    let exists = !(past.created && unchanged_template(&document, past, ground));
+    let exists = !(past.created && unchanged_template(&document, past, context));
     let after = DocumentState::of(state.key.clone(), document, entries);
     let changes = entry_changes(state, &after);
     let mut reports: Vec<EntryReport> = Vec::new();
@@ -81,8 +81,8 @@ fn has_words(wanted: &Wanted, text: &str) -> bool {
 }
 
 /// Whether nothing is left of a document that the undone event created.
-fn unchanged_template(document: &Document, past: &Past, ground: &Ground<'_>) -> bool {
-    let template = ground.layout.template(&past.key.name);
+fn unchanged_template(document: &Document, past: &Past, context: &PlanContext<'_>) -> bool {
+    let template = context.layout.template(&past.key.name);
     document.text().trim().is_empty() || document.text().trim() == template.trim()
 }
 
@@ -92,8 +92,8 @@ fn identify(
     past: &Past,
     state: &DocumentState,
     document: &Document,
-    ground: &Ground<'_>,
-    hand: Hand,
+    context: &PlanContext<'_>,
+    author: Author,
 ) -> Vec<EntryState> {
     let now: HashMap<&EntryId, usize> =
         state.entries.iter().enumerate().map(|(index, known)| (&known.id, index)).collect();
@@ -130,12 +130,12 @@ fn identify(
     }
     let fresh = |known: Option<&EntryState>| EntryState {
         id: EntryId::new(""),
-        origin: known.map_or(hand.writer.origin(), |known| known.origin.min(hand.writer.origin())),
-        attested: known.map_or(hand.writer.attested(), |known| known.attested),
-        first_seen: known.map_or(ground.now, |known| known.first_seen),
-        event: Some(hand.event),
+        origin: known.map_or(author.writer.origin(), |known| known.origin.min(author.writer.origin())),
+        attested: known.map_or(author.writer.attested(), |known| known.attested),
+        first_seen: known.map_or(context.now, |known| known.first_seen),
+        event: Some(author.event),
     };
-    let mut entries = carry(ground.key, state, document, &touched, &fresh);
+    let mut entries = carry(context.key, state, document, &touched, &fresh);
     let taken: HashSet<EntryId> = entries.iter().map(|known| known.id.clone()).collect();
     for (index, wanted) in back {
         let Some(known) = entries.get_mut(index) else { continue };
@@ -151,7 +151,7 @@ fn identify(
         known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
         // A change of origin alone goes back too.
         if let Some(origin) = wanted.origin.filter(|_| has_words(wanted, &entry.text)) {
-            (known.origin, known.event) = (origin, Some(hand.event));
+            (known.origin, known.event) = (origin, Some(author.event));
         }
         known.attested &= known.origin >= Origin::Agent;
     }

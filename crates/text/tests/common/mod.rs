@@ -2,12 +2,12 @@
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::panic, clippy::string_slice)]
 
 use notewell_text::{
-    Applied, ApplyError, Change, Context, Document, EntryId, Grammar, IdKey, Identified, Position, Role, Scope,
+    Applied, ApplyError, Change, Context, Document, EntryId, Grammar, IdKey, IdScope, Identified, Position, Role,
     Selector, apply, follow, parse_day,
 };
 
 pub fn ids(document: &Document) -> Vec<EntryId> {
-    let scope = Scope { space: "personal".into(), role: Role::Memory };
+    let scope = IdScope { space: "personal".into(), role: Role::Memory };
     let texts: Vec<&str> = document.entries().iter().map(|entry| entry.text.as_str()).collect();
     let old: Vec<Identified> = Vec::new();
     follow(&IdKey::new([1; 32]), &scope, &old, &texts)

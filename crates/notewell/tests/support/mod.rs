@@ -10,8 +10,8 @@ use notewell::store::{
 };
 use notewell::text::EntryId;
 use notewell::{
-    Act, Answer, Call, Deed, Memory, Operation, PERSONA_TEMPLATE, Reading, Receipt, Refusal, RefusalCode, Session,
-    Settings, Start, Target,
+    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Reading, Receipt, Refusal, RefusalCode, Session, Settings,
+    Start, Target, WriteOptions,
 };
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ impl Clock for Shared {
     }
 }
 
-pub struct House {
+pub struct TestHome {
     pub store: Arc<MemoryStore>,
     pub clock: Arc<FixedClock>,
     pub memory: Memory,
 }
 
-impl House {
+impl TestHome {
     pub fn new() -> Self {
         Self::with(Settings { zone: "Asia/Shanghai".to_owned(), ..Settings::default() })
     }
@@ -87,7 +87,7 @@ impl House {
     }
 
     pub fn act(&self, act: Act) -> Answer {
-        self.memory.act(&[act], &Deed::default())
+        self.memory.act(&[act], &WriteOptions::default())
     }
 
     pub fn own(&self, operation: Operation) -> Receipt {

@@ -1,6 +1,6 @@
 //! One document while it is worked on.
 
-use super::Ground;
+use super::PlanContext;
 use notewell_guard::{Origin, Writer};
 use notewell_store::{DocumentState, EntryState, EventId, FileRule, carry};
 use notewell_text::{ApplyError, Change, Context, Document, Entry, EntryId, Grammar, Touched, apply, normal};
@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// One document: as the store has it, as it is by now, and who laid hands on which entry.
 #[derive(Debug)]
-pub(crate) struct Bench<'a> {
+pub(crate) struct WorkingDocument<'a> {
     pub(super) rule: &'a FileRule,
     found: &'a DocumentState,
     pub(super) base: DocumentState,
     pub(super) state: DocumentState,
-    pub(super) touches: BTreeMap<EntryId, Touch>,
+    pub(super) touches: BTreeMap<EntryId, EntryTouch>,
     /// Whether it is a document of lines to which some are added, whatever else it holds.
     pub(super) appends: bool,
     /// Whether its whole text was swapped: then what stands outside the entries counts as a change too.
@@ -22,9 +22,9 @@ pub(crate) struct Bench<'a> {
 
 /// What was done to an entry.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Touch {
+pub(crate) struct EntryTouch {
     /// The proposals, by their number.
-    pub(super) hands: Vec<usize>,
+    pub(super) authors: Vec<usize>,
     /// The last action.
     pub(super) action: &'static str,
     /// The directive whose place it takes.
@@ -40,9 +40,9 @@ pub(crate) struct Step {
     pub(crate) duplicate_of: Option<EntryId>,
 }
 
-/// The hand at work.
+/// Who changes an entry, and by which proposal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct Author {
     /// The number of the proposal.
     pub(super) index: usize,
     pub(super) writer: Writer,
@@ -51,20 +51,20 @@ pub(crate) struct Hand {
     pub(super) event: EventId,
 }
 
-impl<'a> Bench<'a> {
-    pub(super) fn new(found: &'a DocumentState, rule: &'a FileRule, ground: &Ground<'_>, rewrite: bool) -> Self {
+impl<'a> WorkingDocument<'a> {
+    pub(super) fn new(found: &'a DocumentState, rule: &'a FileRule, context: &PlanContext<'_>, rewrite: bool) -> Self {
         // Unless the owner edits it, a document of lines is only ever appended to, whether or not the store has shown
         // what it holds.
         let appends = rule.grammar == Grammar::JsonLines && !rewrite;
         let base = if appends { DocumentState::missing(found.key.clone(), rule.grammar) } else { found.clone() };
         let mut state = base.clone();
         if !base.exists {
-            let document = Document::parse(ground.layout.template(&base.key.name), rule.grammar);
-            let entries = carry(ground.key, &base, &document, &[], &|_| EntryState {
+            let document = Document::parse(context.layout.template(&base.key.name), rule.grammar);
+            let entries = carry(context.key, &base, &document, &[], &|_| EntryState {
                 id: EntryId::new(""),
                 origin: Origin::System,
                 attested: false,
-                first_seen: ground.now,
+                first_seen: context.now,
                 event: None,
             });
             state = DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) };
@@ -78,42 +78,47 @@ impl<'a> Bench<'a> {
     }
 
     /// Applies one change to the document as it is by now.
-    pub(super) fn apply(&mut self, hand: Hand, change: &Change, ground: &Ground<'_>) -> Result<Step, ApplyError> {
+    pub(super) fn apply(
+        &mut self,
+        author: Author,
+        change: &Change,
+        context: &PlanContext<'_>,
+    ) -> Result<Step, ApplyError> {
         let ids = self.state.ids();
-        let context = Context {
+        let edit = Context {
             role: self.rule.role,
             grammar: self.rule.grammar,
             ids: &ids,
-            today: ground.today,
-            now: ground.local.clone(),
+            today: context.today,
+            now: context.local.clone(),
             repeats: self.rule.repeats,
             hard_entry: self.rule.budget.hard_entry,
             hard_document: self.rule.budget.hard_document,
         };
-        let applied = apply(&self.state.document, change, &context)?;
+        let applied = apply(&self.state.document, change, &edit)?;
         let duplicate_of = applied.duplicate_of.and_then(|index| ids.get(index)).cloned();
         if applied.document.text() == self.state.document.text() {
             let before = |touched: &Touched| touched.before.and_then(|index| ids.get(index)).cloned();
             let about = duplicate_of.clone().or_else(|| applied.touched.first().and_then(before));
             return Ok(Step { about, duplicate_of });
         }
-        let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(hand, ground), EntryState::clone);
+        let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(author, context), EntryState::clone);
         let entries = if self.appends {
             // The lines that are there already have a part in which ids are free.
             let line = |index| Touched { before: None, after: Some(index) };
             let lines: Vec<Touched> = (0..applied.document.entries().len()).map(line).collect();
-            carry(ground.key, self.found, &applied.document, &lines, &fresh)
+            carry(context.key, self.found, &applied.document, &lines, &fresh)
         } else {
-            carry(ground.key, &self.state, &applied.document, &applied.touched, &fresh)
+            carry(context.key, &self.state, &applied.document, &applied.touched, &fresh)
         };
         // The new directive stood already: what was done is about that one.
         let about = duplicate_of.or_else(|| about(change, &applied.touched, &ids, &entries));
-        self.take(hand, change, applied.document, entries);
+        self.take(author, change, applied.document, entries);
         Ok(Step { about, duplicate_of: None })
     }
 
     /// Takes over the new text and notes which entries differ, and whose words they are now.
-    fn take(&mut self, hand: Hand, change: &Change, document: Document, mut entries: Vec<EntryState>) {
+    fn take(&mut self, author: Author, change: &Change, document: Document, mut entries: Vec<EntryState>) {
         self.rewritten |= matches!(change, Change::Rewrite { .. });
         let whole = matches!(change, Change::ReplaceEntry { .. } | Change::Supersede { .. });
         let mut differ: Vec<(EntryId, &'static str)> = Vec::new();
@@ -131,10 +136,10 @@ impl<'a> Bench<'a> {
                     continue;
                 };
                 if before.text != entry.text && normal(&before.text) != normal(&entry.text) {
-                    *state = rewritten(known, hand, whole);
+                    *state = rewritten(known, author, whole);
                     differ.push((state.id.clone(), per_entry(change, "replace")));
                 } else if !same_notes(before, entry) {
-                    state.event = Some(hand.event);
+                    state.event = Some(author.event);
                     differ.push((state.id.clone(), per_entry(change, "replace")));
                 } else if before.text != entry.text {
                     // Another Unicode form or line break: still the same words.
@@ -154,7 +159,7 @@ impl<'a> Bench<'a> {
         };
         for (id, action) in differ {
             let touch = self.touches.entry(id).or_default();
-            touch.hands.push(hand.index);
+            touch.authors.push(author.index);
             touch.action = action;
             if action == "add" {
                 touch.succeeds.clone_from(&old_directive);
@@ -197,26 +202,28 @@ const fn per_entry(change: &Change, otherwise: &'static str) -> &'static str {
     }
 }
 
-fn new_state(hand: Hand, ground: &Ground<'_>) -> EntryState {
+fn new_state(author: Author, context: &PlanContext<'_>) -> EntryState {
     EntryState {
         id: EntryId::new(""),
-        origin: hand.writer.origin(),
-        attested: hand.approved || hand.writer.attested(),
-        first_seen: ground.now,
-        event: Some(hand.event),
+        origin: author.writer.origin(),
+        attested: author.approved || author.writer.attested(),
+        first_seen: context.now,
+        event: Some(author.event),
     }
 }
 
 /// Changed words are trusted no more than the least of their sources; only words that the owner wrote whole are the
 /// owner's. Approving words is not writing them: it attests them and leaves their origin.
-fn rewritten(known: &EntryState, hand: Hand, whole: bool) -> EntryState {
-    let owner = matches!(hand.writer, Writer::Owner) && whole;
+fn rewritten(known: &EntryState, author: Author, whole: bool) -> EntryState {
+    let owner = matches!(author.writer, Writer::Owner) && whole;
     EntryState {
         id: known.id.clone(),
-        origin: if owner { Origin::Owner } else { known.origin.min(hand.writer.origin()) },
-        attested: owner || (hand.approved && whole) || (known.attested && (hand.approved || hand.writer.attested())),
+        origin: if owner { Origin::Owner } else { known.origin.min(author.writer.origin()) },
+        attested: owner
+            || (author.approved && whole)
+            || (known.attested && (author.approved || author.writer.attested())),
         first_seen: known.first_seen,
-        event: Some(hand.event),
+        event: Some(author.event),
     }
 }
 

@@ -10,9 +10,9 @@ const WINDOW: SignedDuration = SignedDuration::from_secs(120);
 
 /// The failures since the turn began or something worked.
 #[derive(Debug, Default)]
-pub(crate) struct Brake(Vec<Timestamp>);
+pub(crate) struct FailureLimit(Vec<Timestamp>);
 
-impl Brake {
+impl FailureLimit {
     /// A new turn, or something worked.
     pub(crate) fn release(&mut self) {
         self.0.clear();

@@ -29,9 +29,9 @@ fn view(text: &str, origin: Origin) -> View {
     View { sequence: 1, now: now(), documents: vec![DocumentState::of(key(), document, entries)] }
 }
 
-fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result<Outcome, Refusal> {
+fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result<Planned, Refusal> {
     let (id_key, layout, cleared) = (IdKey::new([3; 32]), Layout::native(""), Cleared::default());
-    let ground = Ground {
+    let context = PlanContext {
         key: &id_key,
         layout: &layout,
         today: "2026-11-30".parse().unwrap(),
@@ -41,12 +41,12 @@ fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result
     };
     let changes = changes.into_iter().map(|change| Proposal { document: key(), change }).collect();
     let set = Changeset { changes, writer, actor: "test".into(), reason: None, session: None, evidence: Vec::new() };
-    let ids = OrderIds {
+    let ids = PlanIds {
         event: EventId(Uuid::from_u128(1)),
         changeset: ChangesetId(Uuid::from_u128(2)),
         suggestion: SuggestionId(Uuid::from_u128(3)),
     };
-    commit(view, &ground, &Order { set: &set, whole, ids, pending: &[], approval: None })
+    plan_changeset(view, &context, &PlanRequest { set: &set, whole, ids, pending: &[], approval: None })
 }
 
 fn add(content: &str) -> Change {
@@ -57,7 +57,7 @@ fn swap(old: &str, content: &str) -> Change {
     Change::ReplaceEntry { at: Selector::Text(old.into()), content: content.into() }
 }
 
-fn written(outcome: &Outcome) -> &str {
+fn written(outcome: &Planned) -> &str {
     match &outcome.plan.writes.first().unwrap().content {
         notewell_store::Content::Text { text, .. } => text,
         other => panic!("{other:?}"),
@@ -69,8 +69,8 @@ fn what_must_wait_is_split_off_and_the_rest_is_applied() {
     let view = view("- tea\n", Origin::Agent);
     let outcome = run(&view, Writer::Import, vec![add("coffee"), add(POISONED), add("milk")], false).unwrap();
     assert_eq!(written(&outcome), "- tea\n- coffee\n- milk\n");
-    let became: Vec<Became> = outcome.fates.iter().map(|fate| fate.result).collect();
-    assert_eq!(became, [Became::Done, Became::Suggested, Became::Done]);
+    let became: Vec<ChangeStatus> = outcome.outcomes.iter().map(|outcome| outcome.result).collect();
+    assert_eq!(became, [ChangeStatus::Done, ChangeStatus::Suggested, ChangeStatus::Done]);
     assert_eq!(outcome.plan.suggestions.len(), 1);
     assert_eq!(outcome.plan.suggestions[0].changeset.changes.len(), 1);
     assert_eq!(outcome.plan.suggestions[0].reason, "injection");

@@ -1,8 +1,8 @@
 //! Secrets do not reach a document, a suggestion or a record.
 
-use super::Ground;
-use super::bench::Bench;
-use super::table::Table;
+use super::PlanContext;
+use super::working_document::WorkingDocument;
+use super::working_set::WorkingSet;
 use crate::{Refusal, refuse};
 use notewell_guard::{Finding, Kind, Reason, Strength, redact, screen};
 use notewell_text::{
@@ -67,24 +67,29 @@ impl Scrub<'_> {
 }
 
 /// The findings in a text for which a value must be replaced.
-fn secrets(text: &str, ground: &Ground<'_>) -> Vec<Finding> {
-    ground.scrub().secrets(text)
+fn secrets(text: &str, context: &PlanContext<'_>) -> Vec<Finding> {
+    context.scrub().secrets(text)
 }
 
 /// The text without its secrets.
-pub(crate) fn scrub(text: &str, ground: &Ground<'_>) -> String {
-    ground.scrub().text(text)
+pub(crate) fn scrub(text: &str, context: &PlanContext<'_>) -> String {
+    context.scrub().text(text)
 }
 
 /// Puts the redacted words in place of an entry's own; the bytes around them stay.
-pub(super) fn entry(bench: &mut Bench<'_>, id: &EntryId, words: &str, ground: &Ground<'_>) -> Result<(), Refusal> {
+pub(super) fn entry(
+    working: &mut WorkingDocument<'_>,
+    id: &EntryId,
+    words: &str,
+    context: &PlanContext<'_>,
+) -> Result<(), Refusal> {
     let held_back = || refuse::guard(Reason::SecretSuspected, Vec::new());
-    let index = bench.state.entries.iter().position(|state| &state.id == id).ok_or_else(held_back)?;
-    let document = &bench.state.document;
+    let index = working.state.entries.iter().position(|state| &state.id == id).ok_or_else(held_back)?;
+    let document = &working.state.document;
     let entry = document.entries().get(index).ok_or_else(held_back)?;
     let text = document.text();
     let body = text.get(entry.body.clone()).unwrap_or_default();
-    let spliced = match bench.rule.grammar {
+    let spliced = match working.rule.grammar {
         Grammar::JsonLines => {
             let block = text.get(entry.block.clone()).unwrap_or_default();
             let line = read_journal(block.as_bytes()).lines.into_iter().next();
@@ -99,13 +104,13 @@ pub(super) fn entry(bench: &mut Bench<'_>, id: &EntryId, words: &str, ground: &G
             Document::parse(format!("{head}{with}{tail}"), document.grammar())
         }
         None => {
-            let ids = bench.state.ids();
+            let ids = working.state.ids();
             let context = Context {
-                role: bench.rule.role,
-                grammar: bench.rule.grammar,
+                role: working.rule.role,
+                grammar: working.rule.grammar,
                 ids: &ids,
-                today: ground.today,
-                now: ground.local.clone(),
+                today: context.today,
+                now: context.local.clone(),
                 repeats: true,
                 hard_entry: usize::MAX,
                 hard_document: usize::MAX,
@@ -114,20 +119,20 @@ pub(super) fn entry(bench: &mut Bench<'_>, id: &EntryId, words: &str, ground: &G
             apply(document, &change, &context).map_err(|_| held_back())?.document
         }
     };
-    if bench.swap(next) { Ok(()) } else { Err(held_back()) }
+    if working.swap(next) { Ok(()) } else { Err(held_back()) }
 }
 
 /// Replaces what a changeset brought in between the entries: comments, annotations, code, headings.
-pub(super) fn between(table: &mut Table<'_>) {
-    let ground = table.ground;
-    for bench in table.benches.iter_mut().filter(|bench| bench.changed()) {
-        let (before, after) = (bench.base.document.text(), bench.state.document.text());
+pub(super) fn between(working_set: &mut WorkingSet<'_>) {
+    let context = working_set.context;
+    for working in working_set.benches.iter_mut().filter(|working| working.changed()) {
+        let (before, after) = (working.base.document.text(), working.state.document.text());
         let mut clean = String::with_capacity(after.len());
         let (mut from, mut dirty) = (0, false);
         for splice in Edit::between(before, after).splices() {
             clean.push_str(before.get(from..splice.at.start).unwrap_or_default());
             from = splice.at.end;
-            let mut found = secrets(&splice.with, ground);
+            let mut found = secrets(&splice.with, context);
             // A value that stood there before is the owner's text, not this changeset's.
             found.retain(|finding| splice.with.get(finding.span.clone()).is_some_and(|value| !before.contains(value)));
             dirty |= !found.is_empty();
@@ -135,8 +140,8 @@ pub(super) fn between(table: &mut Table<'_>) {
         }
         if dirty {
             clean.push_str(before.get(from..).unwrap_or_default());
-            let grammar = bench.state.document.grammar();
-            bench.swap(Document::parse(clean, grammar));
+            let grammar = working.state.document.grammar();
+            working.swap(Document::parse(clean, grammar));
         }
     }
 }

@@ -1,18 +1,17 @@
 //! The one function that turns a changeset into a plan: apply, then guard.
 
-mod bench;
-mod held;
 mod judge;
 mod redact;
-mod table;
+mod suggestion;
+mod working_document;
+mod working_set;
 
-pub(crate) use bench::Step;
 pub(crate) use redact::{Cleared, Scrub, scrub};
-pub(crate) use table::Table;
+pub(crate) use working_document::Step;
+pub(crate) use working_set::WorkingSet;
 
 use crate::Refusal;
 use crate::decision::{ACCEPTS, SUGGESTS};
-use held::Held;
 use jiff::Timestamp;
 use notewell_guard::{Finding, Reason};
 use notewell_store::{
@@ -21,10 +20,11 @@ use notewell_store::{
 };
 use notewell_text::{Day, EntryId, IdKey};
 use std::collections::BTreeMap;
+use suggestion::Objection;
 
 /// What the function knows of the world.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground<'a> {
+pub(crate) struct PlanContext<'a> {
     /// The home's key.
     pub(crate) key: &'a IdKey,
     /// Where documents lie and how they are written.
@@ -39,7 +39,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) cleared: &'a Cleared,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> PlanContext<'a> {
     /// What counts as a secret.
     pub(crate) const fn scrub(&self) -> Scrub<'a> {
         Scrub { key: self.key, cleared: self.cleared }
@@ -48,13 +48,13 @@ impl<'a> Ground<'a> {
 
 /// A changeset that is to be applied.
 #[derive(Clone, Debug)]
-pub(crate) struct Order<'a> {
+pub(crate) struct PlanRequest<'a> {
     /// What.
     pub(crate) set: &'a Changeset,
     /// Whether a part that has to wait makes the whole wait.
     pub(crate) whole: bool,
     /// The ids, drawn before, so that a plan that runs again means the same event.
-    pub(crate) ids: OrderIds,
+    pub(crate) ids: PlanIds,
     /// What waits already: a caller that tries again must not fill the owner's inbox.
     pub(crate) pending: &'a [Suggestion],
     /// That the owner wants it, where it has waited.
@@ -74,7 +74,7 @@ pub(crate) struct Approval<'a> {
 
 /// The ids that an order may need.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OrderIds {
+pub(crate) struct PlanIds {
     pub(crate) event: EventId,
     pub(crate) changeset: ChangesetId,
     pub(crate) suggestion: SuggestionId,
@@ -82,7 +82,7 @@ pub(crate) struct OrderIds {
 
 /// What becomes of one proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Became {
+pub(crate) enum ChangeStatus {
     Done,
     Duplicate,
     Suggested,
@@ -90,8 +90,8 @@ pub(crate) enum Became {
 
 /// What became of one proposal, and why.
 #[derive(Clone, Debug)]
-pub(crate) struct Fate {
-    pub(crate) result: Became,
+pub(crate) struct ChangeOutcome {
+    pub(crate) result: ChangeStatus,
     pub(crate) document: DocumentKey,
     /// The entry that the proposal is about.
     pub(crate) id: Option<EntryId>,
@@ -103,30 +103,34 @@ pub(crate) struct Fate {
 
 /// What a changeset makes of a view.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct Planned {
     pub(crate) plan: Plan,
     /// One a proposal, in order.
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) outcomes: Vec<ChangeOutcome>,
     /// The documents that the changeset names, as they are afterwards.
     pub(crate) documents: Vec<DocumentState>,
     pub(crate) suggestion: Option<SuggestionId>,
 }
 
-/// Turns a changeset into a plan. Pure: the same view and order give the same plan. Each proposal sees the text that
+/// Turns a changeset into a plan. Pure: the same view and request give the same plan. Each proposal sees the text that
 /// the one before left; the guard sees each entry before and after the whole. What has to wait for the owner becomes
 /// one suggestion; what the guard refuses refuses everything.
-pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> Result<Outcome, Refusal> {
-    let changes = &order.set.changes;
-    let approved = order.approval.is_some();
-    let mut held = if approved { BTreeMap::new() } else { held::before_reading(order.set)? };
+pub(crate) fn plan_changeset(
+    view: &View,
+    context: &PlanContext<'_>,
+    request: &PlanRequest<'_>,
+) -> Result<Planned, Refusal> {
+    let changes = &request.set.changes;
+    let approved = request.approval.is_some();
+    let mut held = if approved { BTreeMap::new() } else { suggestion::before_reading(request.set)? };
     loop {
-        let mut table = Table::new(view, ground, order.set.writer, order.ids.event).approved(approved);
+        let mut working_set = WorkingSet::new(view, context, request.set.writer, request.ids.event).approved(approved);
         let mut steps = BTreeMap::new();
         for (index, proposal) in changes.iter().enumerate() {
             if held.contains_key(&index) {
                 continue;
             }
-            match table.apply(index, proposal) {
+            match working_set.apply(index, proposal) {
                 Ok(step) => drop(steps.insert(index, step)),
                 // It built on a change that waits, so it waits too.
                 Err(refusal) => match held.values().next().cloned() {
@@ -135,12 +139,12 @@ pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> Res
                 },
             }
         }
-        let verdicts = judge::judge(&mut table)?;
+        let verdicts = judge::judge(&mut working_set)?;
         if verdicts.held.is_empty() {
-            redact::between(&mut table);
-            return finish(view, ground, order, Settled { table, steps, held, reasons: verdicts.reasons });
+            redact::between(&mut working_set);
+            return finish(view, context, request, Applied { working_set, steps, held, reasons: verdicts.reasons });
         }
-        if order.whole {
+        if request.whole {
             let first = verdicts.held.values().next().cloned().unwrap_or_default();
             for (index, step) in steps {
                 if step.duplicate_of.is_none() {
@@ -153,44 +157,49 @@ pub(crate) fn commit(view: &View, ground: &Ground<'_>, order: &Order<'_>) -> Res
     }
 }
 
-/// A table on which everything that may be done has been done.
-struct Settled<'a> {
-    table: Table<'a>,
+/// A working set on which everything that may be done has been done.
+struct Applied<'a> {
+    working_set: WorkingSet<'a>,
     steps: BTreeMap<usize, Step>,
-    held: BTreeMap<usize, Held>,
-    reasons: BTreeMap<usize, Held>,
+    held: BTreeMap<usize, Objection>,
+    reasons: BTreeMap<usize, Objection>,
 }
 
-fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<'_>) -> Result<Outcome, Refusal> {
-    let Settled { table, steps, held, reasons } = settled;
-    let fates = order.set.changes.iter().enumerate().map(|(index, proposal)| {
+fn finish(
+    view: &View,
+    context: &PlanContext<'_>,
+    request: &PlanRequest<'_>,
+    applied: Applied<'_>,
+) -> Result<Planned, Refusal> {
+    let Applied { working_set, steps, held, reasons } = applied;
+    let outcomes = request.set.changes.iter().enumerate().map(|(index, proposal)| {
         let document = proposal.document.clone();
         let waits = held.get(&index);
         let step = steps.get(&index);
-        let id = step.and_then(|step| step.about.clone()).or_else(|| held::entry(&proposal.change));
+        let id = step.and_then(|step| step.about.clone()).or_else(|| suggestion::entry(&proposal.change));
         let duplicate = step.is_some_and(|step| step.duplicate_of.is_some());
         let why = waits.or_else(|| reasons.get(&index));
-        let (before, after) = id.as_ref().map_or((None, None), |id| table.texts(&document, id));
-        Fate {
+        let (before, after) = id.as_ref().map_or((None, None), |id| working_set.texts(&document, id));
+        ChangeOutcome {
             result: match waits {
-                Some(_) => Became::Suggested,
-                None if duplicate => Became::Duplicate,
-                None => Became::Done,
+                Some(_) => ChangeStatus::Suggested,
+                None if duplicate => ChangeStatus::Duplicate,
+                None => ChangeStatus::Done,
             },
             // What the owner keeps in a file goes into no answer, and so into no record of one.
-            before: before.filter(|_| !duplicate).map(|text| scrub(&text, ground)),
-            after: after.filter(|_| waits.is_none()).map(|text| scrub(&text, ground)),
+            before: before.filter(|_| !duplicate).map(|text| scrub(&text, context)),
+            after: after.filter(|_| waits.is_none()).map(|text| scrub(&text, context)),
             reason: why.and_then(|why| why.reason),
             findings: why.map(|why| why.findings.clone()).unwrap_or_default(),
             document,
             id,
         }
     });
-    let fates: Vec<Fate> = fates.collect();
-    let filed = held::suggestion(view, ground, order, &held)?;
-    let known = filed.as_ref().and_then(|draft| held::known(draft, order.pending));
+    let outcomes: Vec<ChangeOutcome> = outcomes.collect();
+    let filed = suggestion::suggestion(view, context, request, &held)?;
+    let known = filed.as_ref().and_then(|draft| suggestion::known(draft, request.pending));
     let suggestion = if known.is_some() { None } else { filed };
-    let (writes, entries) = table.writes();
+    let (writes, entries) = working_set.writes();
     let mut notes: Vec<String> = Vec::new();
     for reason in reasons.values().chain(held.values()).filter_map(|why| why.reason) {
         if !notes.iter().any(|note| note == reason.code()) {
@@ -198,21 +207,21 @@ fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<
         }
     }
     notes.extend(suggestion.as_ref().map(|draft| format!("{SUGGESTS}{}", draft.id)));
-    let approval = order.approval.as_ref();
+    let approval = request.approval.as_ref();
     notes.extend(approval.map(|approval| format!("{ACCEPTS}{}", approval.suggestion)));
-    let reason = || order.set.reason.as_deref().map(|reason| scrub(reason, ground));
+    let reason = || request.set.reason.as_deref().map(|reason| scrub(reason, context));
     let event = (!writes.is_empty() || suggestion.is_some() || approval.is_some()).then(|| EventDraft {
-        id: order.ids.event,
+        id: request.ids.event,
         kind: match approval {
             Some(_) => EventKind::Settle,
             None if writes.is_empty() => EventKind::Suggest,
             None => EventKind::Change,
         },
-        actor: approval.map_or(order.set.actor.as_str(), |approval| approval.actor).to_owned(),
-        origin: order.set.writer.origin(),
+        actor: approval.map_or(request.set.actor.as_str(), |approval| approval.actor).to_owned(),
+        origin: request.set.writer.origin(),
         reason: approval.and_then(|approval| approval.reason.clone()).or_else(reason),
-        session: order.set.session,
-        changeset: Some(order.ids.changeset),
+        session: request.set.session,
+        changeset: Some(request.ids.changeset),
         undoes: None,
         notes,
         entries,
@@ -226,7 +235,7 @@ fn finish(view: &View, ground: &Ground<'_>, order: &Order<'_>, settled: Settled<
         ..Plan::nothing()
     };
     let suggestion = known.or_else(|| plan.suggestions.first().map(|draft| draft.id));
-    Ok(Outcome { plan, fates, documents: table.into_documents(), suggestion })
+    Ok(Planned { plan, outcomes, documents: working_set.into_documents(), suggestion })
 }
 
 #[cfg(test)]

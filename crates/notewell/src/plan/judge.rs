@@ -1,11 +1,11 @@
 //! The guard looks at every entry that a changeset touched, as it was and as it would be.
 
-use super::bench::{Bench, same_notes};
-use super::held::Held;
 use super::redact;
-use super::table::Table;
+use super::suggestion::Objection;
+use super::working_document::{WorkingDocument, same_notes};
+use super::working_set::WorkingSet;
 use crate::{Refusal, refuse};
-use notewell_guard::{Act, Attempt, Origin, Outcome};
+use notewell_guard::{Action, Attempt, Origin, Outcome};
 use notewell_store::DocumentState;
 use notewell_text::{Entry, EntryId};
 use std::collections::{BTreeMap, HashMap};
@@ -14,21 +14,21 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     /// What has to wait.
-    pub(super) held: BTreeMap<usize, Held>,
+    pub(super) held: BTreeMap<usize, Objection>,
     /// What is done, with a remark.
-    pub(super) reasons: BTreeMap<usize, Held>,
+    pub(super) reasons: BTreeMap<usize, Objection>,
 }
 
 /// Judges all touched entries and replaces the secrets in those that may be written.
-pub(super) fn judge(table: &mut Table<'_>) -> Result<Verdicts, Refusal> {
+pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusal> {
     let mut verdicts = Verdicts::default();
-    let (writer, ground) = (table.answerable(), table.ground);
-    for bench in &mut table.benches {
-        for seen in touched(bench) {
-            let attempt = Attempt { writer: &writer, role: bench.rule.role, act: seen.act, touches: seen.touches };
-            let cleared = |value: &str| ground.cleared.has(ground.key, value);
+    let (writer, context) = (working_set.answerable(), working_set.context);
+    for working in &mut working_set.benches {
+        for seen in touched(working) {
+            let attempt = Attempt { writer: &writer, role: working.rule.role, act: seen.act, touches: seen.touches };
+            let cleared = |value: &str| context.cleared.has(context.key, value);
             let judgement = notewell_guard::judge(&attempt, seen.before.as_deref(), seen.after.as_deref(), &cleared);
-            let remark = Held {
+            let remark = Objection {
                 reason: (judgement.outcome != Outcome::Allow).then_some(judgement.reason),
                 findings: judgement.findings.clone(),
                 redacted: judgement.redacted.is_some(),
@@ -36,19 +36,19 @@ pub(super) fn judge(table: &mut Table<'_>) -> Result<Verdicts, Refusal> {
             match judgement.outcome {
                 Outcome::Refuse => {
                     let refusal = refuse::guard(judgement.reason, judgement.findings);
-                    return Err(Refusal { operation: seen.hands.first().copied(), ..refusal });
+                    return Err(Refusal { operation: seen.authors.first().copied(), ..refusal });
                 }
                 Outcome::Suggest => {
-                    for hand in seen.hands {
+                    for hand in seen.authors {
                         verdicts.held.entry(hand).or_insert_with(|| remark.clone());
                     }
                 }
                 Outcome::Allow | Outcome::Redact => {
                     if let Some(text) = &judgement.redacted {
-                        redact::entry(bench, &seen.id, text, ground)?;
+                        redact::entry(working, &seen.id, text, context)?;
                     }
                     if judgement.outcome == Outcome::Redact || !judgement.findings.is_empty() {
-                        for hand in seen.hands {
+                        for hand in seen.authors {
                             verdicts.reasons.entry(hand).or_insert_with(|| remark.clone());
                         }
                     }
@@ -62,25 +62,25 @@ pub(super) fn judge(table: &mut Table<'_>) -> Result<Verdicts, Refusal> {
 /// One touched entry as the guard sees it.
 struct Seen {
     id: EntryId,
-    act: Act,
+    act: Action,
     touches: Option<Origin>,
     before: Option<String>,
     after: Option<String>,
-    hands: Vec<usize>,
+    authors: Vec<usize>,
 }
 
-fn touched(bench: &Bench<'_>) -> Vec<Seen> {
-    let (old, new) = (described(&bench.base), described(&bench.state));
+fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
+    let (old, new) = (described(&working.base), described(&working.state));
     let mut all = Vec::new();
-    for (id, touch) in &bench.touches {
+    for (id, touch) in &working.touches {
         let (was, is) = (old.get(id), new.get(id));
         let act = match (was, is) {
             (None, None) => continue,
-            (None, Some(_)) if touch.succeeds.is_some() => Act::Replace,
-            (None, Some(_)) => Act::Add,
-            (Some(_), None) => Act::Remove,
-            (Some((before, _)), Some((after, _))) if before.text != after.text => Act::Replace,
-            (Some((before, _)), Some((after, _))) if !same_notes(before, after) => Act::Annotate,
+            (None, Some(_)) if touch.succeeds.is_some() => Action::Replace,
+            (None, Some(_)) => Action::Add,
+            (Some(_), None) => Action::Remove,
+            (Some((before, _)), Some((after, _))) if before.text != after.text => Action::Replace,
+            (Some((before, _)), Some((after, _))) if !same_notes(before, after) => Action::Annotate,
             _ => continue,
         };
         let source = touch.succeeds.as_ref().and_then(|id| old.get(id)).or(was);
@@ -90,7 +90,7 @@ fn touched(bench: &Bench<'_>) -> Vec<Seen> {
             touches: source.map(|(_, origin)| *origin),
             before: was.map(|(entry, _)| entry.text.clone()),
             after: is.map(|(entry, _)| entry.text.clone()),
-            hands: touch.hands.clone(),
+            authors: touch.authors.clone(),
         });
     }
     all

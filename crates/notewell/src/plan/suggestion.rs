@@ -1,16 +1,16 @@
 //! What has to wait for the owner.
 
-use super::table::Table;
-use super::{Ground, Order, judge, scrub};
+use super::working_set::WorkingSet;
+use super::{PlanContext, PlanRequest, judge, scrub};
 use crate::{Refusal, refuse};
-use notewell_guard::{Act, Attempt, Finding, Outcome, Reason, SessionKind, Writer, gate, screen};
+use notewell_guard::{Action, Attempt, Finding, Outcome, Reason, SessionKind, Writer, gate, screen};
 use notewell_store::{Changeset, Proposal, Suggestion, SuggestionDraft, SuggestionId, View};
 use notewell_text::{Change, EntryId, Selector};
 use std::collections::BTreeMap;
 
 /// Why a proposal waits, or what was remarked about one that does not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held {
+pub(super) struct Objection {
     pub(super) reason: Option<Reason>,
     pub(super) findings: Vec<Finding>,
     pub(super) redacted: bool,
@@ -18,12 +18,12 @@ pub(super) struct Held {
 
 /// What can be decided before a document is looked at. A session that is not private must not learn from an answer
 /// what the memory holds, not even that something is there already.
-pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Held>, Refusal> {
+pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Objection>, Refusal> {
     let mut held = BTreeMap::new();
     let private = !matches!(set.writer, Writer::Assistant(seen) if seen.kind != SessionKind::Private);
     for (index, proposal) in set.changes.iter().enumerate() {
         let Change::Add { content, .. } = &proposal.change else { continue };
-        let attempt = Attempt { writer: &set.writer, role: proposal.document.role(), act: Act::Add, touches: None };
+        let attempt = Attempt { writer: &set.writer, role: proposal.document.role(), act: Action::Add, touches: None };
         let answer = gate(&attempt);
         match answer.outcome {
             Outcome::Refuse => {
@@ -31,7 +31,7 @@ pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Held>, R
                 return Err(Refusal { operation: Some(index), ..refusal });
             }
             Outcome::Suggest if !private => {
-                let why = Held { reason: Some(answer.reason), findings: screen(content), redacted: false };
+                let why = Objection { reason: Some(answer.reason), findings: screen(content), redacted: false };
                 held.insert(index, why);
             }
             _ => {}
@@ -43,18 +43,18 @@ pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Held>, R
 /// The suggestion that holds what waits, without any secret.
 pub(super) fn suggestion(
     view: &View,
-    ground: &Ground<'_>,
-    order: &Order<'_>,
-    held: &BTreeMap<usize, Held>,
+    context: &PlanContext<'_>,
+    request: &PlanRequest<'_>,
+    held: &BTreeMap<usize, Objection>,
 ) -> Result<Option<SuggestionDraft>, Refusal> {
     let Some(first) = held.values().next() else { return Ok(None) };
     let changes: Vec<Proposal> = held
         .keys()
-        .filter_map(|index| order.set.changes.get(*index))
-        .map(|proposal| Proposal { document: proposal.document.clone(), change: scrubbed(&proposal.change, ground) })
+        .filter_map(|index| request.set.changes.get(*index))
+        .map(|proposal| Proposal { document: proposal.document.clone(), change: scrubbed(&proposal.change, context) })
         .collect();
-    let same = held.keys().filter_map(|index| order.set.changes.get(*index)).eq(&changes);
-    if (!same || held.values().any(|why| why.redacted)) && !stays_clean(view, ground, order, &changes) {
+    let same = held.keys().filter_map(|index| request.set.changes.get(*index)).eq(&changes);
+    if (!same || held.values().any(|why| why.redacted)) && !stays_clean(view, context, request, &changes) {
         return Err(refuse::guard(Reason::SecretSuspected, first.findings.clone()));
     }
     let mut findings: Vec<Finding> = Vec::new();
@@ -65,11 +65,11 @@ pub(super) fn suggestion(
     }
     let changeset = Changeset {
         changes,
-        reason: order.set.reason.as_deref().map(|reason| scrub(reason, ground)),
-        ..order.set.clone()
+        reason: request.set.reason.as_deref().map(|reason| scrub(reason, context)),
+        ..request.set.clone()
     };
     let reason = first.reason.unwrap_or(Reason::ProposeOnly).code().to_owned();
-    Ok(Some(SuggestionDraft { id: order.ids.suggestion, changeset, reason, findings }))
+    Ok(Some(SuggestionDraft { id: request.ids.suggestion, changeset, reason, findings }))
 }
 
 /// The suggestion of the same changes that waits already.
@@ -82,10 +82,10 @@ pub(super) fn known(draft: &SuggestionDraft, pending: &[Suggestion]) -> Option<S
 }
 
 /// Whether the scrubbed changes still fit, and no longer put a secret together.
-fn stays_clean(view: &View, ground: &Ground<'_>, order: &Order<'_>, changes: &[Proposal]) -> bool {
-    let mut table = Table::new(view, ground, order.set.writer, order.ids.event);
-    let fits = changes.iter().enumerate().all(|(index, proposal)| table.apply(index, proposal).is_ok());
-    fits && judge::judge(&mut table)
+fn stays_clean(view: &View, context: &PlanContext<'_>, request: &PlanRequest<'_>, changes: &[Proposal]) -> bool {
+    let mut working_set = WorkingSet::new(view, context, request.set.writer, request.ids.event);
+    let fits = changes.iter().enumerate().all(|(index, proposal)| working_set.apply(index, proposal).is_ok());
+    fits && judge::judge(&mut working_set)
         .is_ok_and(|verdicts| !verdicts.held.values().chain(verdicts.reasons.values()).any(|why| why.redacted))
 }
 
@@ -106,8 +106,8 @@ pub(super) fn entry(change: &Change) -> Option<EntryId> {
     }
 }
 
-fn scrubbed(change: &Change, ground: &Ground<'_>) -> Change {
-    let clean = |text: &String| scrub(text, ground);
+fn scrubbed(change: &Change, context: &PlanContext<'_>) -> Change {
+    let clean = |text: &String| scrub(text, context);
     let selector = |at: &Selector| match at {
         Selector::Id(id) => Selector::Id(id.clone()),
         Selector::Text(text) => Selector::Text(clean(text)),

@@ -1,7 +1,7 @@
 //! The documents that a changeset works on.
 
-use super::bench::{Bench, Hand, Step};
-use super::{Ground, Scrub, bench};
+use super::working_document::{Author, Step, WorkingDocument};
+use super::{PlanContext, Scrub, working_document};
 use crate::refuse;
 use crate::{Refusal, RefusalCode};
 use notewell_guard::Writer;
@@ -11,20 +11,20 @@ use std::collections::HashMap;
 
 /// The documents that a changeset works on, in the order in which it names them.
 #[derive(Debug)]
-pub(crate) struct Table<'a> {
+pub(crate) struct WorkingSet<'a> {
     pub(super) view: &'a View,
-    pub(super) ground: &'a Ground<'a>,
+    pub(super) context: &'a PlanContext<'a>,
     /// Whose words they are.
     pub(super) writer: Writer,
     /// Whether the owner has approved them.
     approved: bool,
     pub(super) event: EventId,
-    pub(super) benches: Vec<Bench<'a>>,
+    pub(super) benches: Vec<WorkingDocument<'a>>,
 }
 
-impl<'a> Table<'a> {
-    pub(crate) const fn new(view: &'a View, ground: &'a Ground<'a>, writer: Writer, event: EventId) -> Self {
-        Self { view, ground, writer, approved: false, event, benches: Vec::new() }
+impl<'a> WorkingSet<'a> {
+    pub(crate) const fn new(view: &'a View, context: &'a PlanContext<'a>, writer: Writer, event: EventId) -> Self {
+        Self { view, context, writer, approved: false, event, benches: Vec::new() }
     }
 
     /// The same, for words that the owner has approved or not.
@@ -35,7 +35,7 @@ impl<'a> Table<'a> {
 
     /// What counts as a secret.
     pub(crate) const fn scrub(&self) -> Scrub<'a> {
-        self.ground.scrub()
+        self.context.scrub()
     }
 
     /// Who answers for the words before the guard.
@@ -45,19 +45,20 @@ impl<'a> Table<'a> {
 
     /// The document as it is by now.
     pub(crate) fn state(&self, key: &DocumentKey) -> Option<&DocumentState> {
-        let worked = self.benches.iter().find(|bench| &bench.state.key == key).map(|bench| &bench.state);
+        let worked = self.benches.iter().find(|working| &working.state.key == key).map(|working| &working.state);
         worked.or_else(|| self.view.document(key))
     }
 
     /// Applies one proposal.
     pub(crate) fn apply(&mut self, index: usize, proposal: &Proposal) -> Result<Step, Refusal> {
-        let hand = Hand { index, writer: self.writer, approved: self.approved, event: self.event };
-        let ground = self.ground;
+        let author = Author { index, writer: self.writer, approved: self.approved, event: self.event };
+        let context = self.context;
         let rewrite = matches!(proposal.change, Change::Rewrite { .. });
-        let bench = self.bench(&proposal.document, rewrite)?;
-        let problems = problems(&bench.state);
-        let step = bench.apply(hand, &proposal.change, ground).map_err(|error| refuse::apply(error, &bench.state))?;
-        if !rewrite && let Some(problem) = new_problem(&problems, &bench.state) {
+        let working = self.working(&proposal.document, rewrite)?;
+        let problems = problems(&working.state);
+        let step =
+            working.apply(author, &proposal.change, context).map_err(|error| refuse::apply(error, &working.state))?;
+        if !rewrite && let Some(problem) = new_problem(&problems, &working.state) {
             return Err(Refusal::new(
                 RefusalCode::InvalidValue,
                 problem,
@@ -67,8 +68,8 @@ impl<'a> Table<'a> {
         Ok(step)
     }
 
-    fn bench(&mut self, key: &DocumentKey, rewrite: bool) -> Result<&mut Bench<'a>, Refusal> {
-        if let Some(at) = self.benches.iter().position(|bench| &bench.state.key == key) {
+    fn working(&mut self, key: &DocumentKey, rewrite: bool) -> Result<&mut WorkingDocument<'a>, Refusal> {
+        if let Some(at) = self.benches.iter().position(|working| &working.state.key == key) {
             if rewrite && self.benches[at].appends {
                 return Err(Refusal::new(
                     RefusalCode::InvalidCall,
@@ -79,7 +80,7 @@ impl<'a> Table<'a> {
             return Ok(&mut self.benches[at]);
         }
         let found = self.view.document(key).ok_or_else(|| refuse::no_document(key))?;
-        let rule = self.ground.layout.rule(key.role()).ok_or_else(|| refuse::no_document(key))?;
+        let rule = self.context.layout.rule(key.role()).ok_or_else(|| refuse::no_document(key))?;
         if let Some(problem) = &found.problem {
             return Err(refuse::not_text(key, problem));
         }
@@ -88,19 +89,19 @@ impl<'a> Table<'a> {
         if rewrite && unseen && rule.grammar == Grammar::JsonLines {
             return Err(refuse::append_only());
         }
-        let bench = Bench::new(found, rule, self.ground, rewrite);
-        self.benches.push(bench);
+        let working = WorkingDocument::new(found, rule, self.context, rewrite);
+        self.benches.push(working);
         let last = self.benches.len() - 1;
         Ok(&mut self.benches[last])
     }
 
     /// The whole text of an entry, before and after.
     pub(super) fn texts(&self, key: &DocumentKey, id: &EntryId) -> (Option<String>, Option<String>) {
-        match self.benches.iter().find(|bench| &bench.state.key == key) {
-            Some(bench) => {
-                let touch = bench.touches.get(id);
+        match self.benches.iter().find(|working| &working.state.key == key) {
+            Some(working) => {
+                let touch = working.touches.get(id);
                 let before = touch.and_then(|touch| touch.succeeds.as_ref()).unwrap_or(id);
-                (text_of(&bench.base, before), text_of(&bench.state, id))
+                (text_of(&working.base, before), text_of(&working.state, id))
             }
             None => {
                 let text = self.view.document(key).and_then(|state| text_of(state, id));
@@ -112,15 +113,15 @@ impl<'a> Table<'a> {
     /// What has to be written, and what the event says of each entry.
     pub(super) fn writes(&self) -> (Vec<Write>, Vec<EntryChange>) {
         let (mut writes, mut changes) = (Vec::new(), Vec::new());
-        for bench in self.benches.iter().filter(|bench| bench.changed()) {
-            let text = bench.state.document.text().to_owned();
-            let content = if bench.appends {
+        for working in self.benches.iter().filter(|working| working.changed()) {
+            let text = working.state.document.text().to_owned();
+            let content = if working.appends {
                 Content::Append(text)
             } else {
-                Content::Text { text, entries: bench.state.entries.clone() }
+                Content::Text { text, entries: working.state.entries.clone() }
             };
-            writes.push(Write { key: bench.state.key.clone(), content });
-            changes.extend(entry_changes(bench));
+            writes.push(Write { key: working.state.key.clone(), content });
+            changes.extend(entry_changes(working));
         }
         (writes, changes)
     }
@@ -129,9 +130,9 @@ impl<'a> Table<'a> {
     pub(super) fn into_documents(self) -> Vec<DocumentState> {
         self.benches
             .into_iter()
-            .map(|bench| {
-                let exists = bench.base.exists || bench.changed();
-                DocumentState { exists, ..bench.state }
+            .map(|working| {
+                let exists = working.base.exists || working.changed();
+                DocumentState { exists, ..working.state }
             })
             .collect()
     }
@@ -143,29 +144,31 @@ fn text_of(state: &DocumentState, id: &EntryId) -> Option<String> {
 }
 
 /// What the event says: the entries that stand afterwards, in their order, then those that went.
-fn entry_changes(bench: &Bench<'_>) -> Vec<EntryChange> {
+fn entry_changes(working: &WorkingDocument<'_>) -> Vec<EntryChange> {
     let old: HashMap<&EntryId, usize> =
-        bench.base.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
+        working.base.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
     let new: HashMap<&EntryId, usize> =
-        bench.state.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
+        working.state.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
     let mut changes: Vec<(usize, EntryChange)> = Vec::new();
-    for (id, touch) in &bench.touches {
+    for (id, touch) in &working.touches {
         let (was, is) = (old.get(id).copied(), new.get(id).copied());
-        let before = was.and_then(|index| bench.base.document.entries().get(index));
-        let after = is.and_then(|index| bench.state.document.entries().get(index));
+        let before = was.and_then(|index| working.base.document.entries().get(index));
+        let after = is.and_then(|index| working.state.document.entries().get(index));
         match (before, after) {
             (None, None) => continue,
-            (Some(before), Some(after)) if before.text == after.text && bench::same_notes(before, after) => continue,
+            (Some(before), Some(after)) if before.text == after.text && working_document::same_notes(before, after) => {
+                continue;
+            }
             _ => {}
         }
         let change = EntryChange {
-            document: bench.state.key.clone(),
+            document: working.state.key.clone(),
             id: id.clone(),
             action: touch.action.to_owned(),
             before: before.map(|entry| entry.text.clone()),
             after: after.map(|entry| entry.text.clone()),
-            origin_before: was.and_then(|index| bench.base.entries.get(index)).map(|state| state.origin),
-            origin_after: is.and_then(|index| bench.state.entries.get(index)).map(|state| state.origin),
+            origin_before: was.and_then(|index| working.base.entries.get(index)).map(|state| state.origin),
+            origin_after: is.and_then(|index| working.state.entries.get(index)).map(|state| state.origin),
         };
         changes.push((is.unwrap_or(usize::MAX), change));
     }
