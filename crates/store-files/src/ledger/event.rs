@@ -132,7 +132,7 @@ impl Reader<'_> {
     /// The documents of events that are not closed yet, oldest first.
     pub(crate) fn open(&self, owner: &Owner) -> Outcome<Vec<Open>> {
         let mut statement = self.0.prepare_cached(
-            "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.method, c.temp, c.at_offset,
+            "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.way, c.temp, c.at_offset,
                     c.displaced, c.state
              FROM changes c INDEXED BY changes_open JOIN events e ON e.owner = c.owner AND e.sequence = c.sequence
              WHERE c.owner = ?1 AND c.state < 2 ORDER BY c.sequence, c.position",

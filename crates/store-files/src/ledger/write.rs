@@ -278,7 +278,7 @@ fn record_written(
     };
     connection
         .prepare_cached(
-            "INSERT INTO changes (owner, document, sequence, position, listed, change, file_before, file_after, method,
+            "INSERT INTO changes (owner, document, sequence, position, listed, change, file_before, file_after, way,
                                   temp, at_offset, displaced, state)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, ?12)",
         )?
