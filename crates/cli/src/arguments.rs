@@ -115,6 +115,8 @@ verbs! {
     "undo" Undo(verbs::undo::Arguments),
     "why" Why(verbs::why::Arguments),
     "suggestions" Suggestions(verbs::suggestions::Arguments),
+    "confirm" Confirm(verbs::confirm::Arguments),
+    "clear" Clear(verbs::clear::Arguments),
     "session" Session(verbs::session::Arguments),
     "mcp" Mcp(verbs::mcp::Arguments),
     "doctor" Doctor(verbs::doctor::Arguments),

@@ -165,6 +165,42 @@ fn what_waits_is_accepted_or_rejected_by_the_owner_alone() {
 }
 
 #[test]
+fn a_value_is_cleared_from_standard_input_and_then_kept() {
+    let home = Home::new();
+    let text = "The wifi password is Tulpenfeld-93-harbour";
+    assert_eq!(home.add("memory", text)["changes"][0]["reason"], "secret_redacted");
+    let cleared = home.fed(&["clear", "-", "--reason", "a guest network"], b"Tulpenfeld-93-harbour\n");
+    assert_eq!(cleared.code, 0, "{cleared:?}");
+    assert!(!format!("{cleared:?}").contains("Tulpenfeld") && !cleared.out.contains("undo"), "{cleared:?}");
+    home.add("memory", text);
+    assert!(home.text("MEMORY.md").contains(text));
+    let absolute = format!("AKIA{}", "Z7QXW2LDM4RT6PNB");
+    let refused = home.fed(&["--json", "clear", "-"], absolute.as_bytes());
+    assert_eq!((refused.code, &refused.json()["error"]["code"]), (1, &json!("not_permitted")), "{refused:?}");
+    assert!(!refused.out.contains(&absolute));
+}
+
+#[test]
+fn entries_found_in_a_file_are_confirmed_by_the_owner_alone() {
+    let home = Home::new();
+    home.add("memory", "The kettle is red.");
+    std::fs::write(home.path().join("MEMORY.md"), "# Memory\n\n- The kettle is red.\n- 手写的一行\n- Tea at four.\n")
+        .unwrap();
+    let read = home.json(0, &["read", "--target", "memory"])["documents"][0]["entries"].clone();
+    let ids: Vec<&str> = (1..3).map(|at| read[at]["id"].as_str().unwrap()).collect();
+    assert_eq!(read[1]["origin"], "external");
+    let mut command = home.command(&["--json", "confirm", ids[0]]);
+    let agent = kit::ended(command.env("CLAUDECODE", "1"), b"");
+    assert_eq!((agent.code, &agent.json()["error"]["code"]), (1, &json!("not_permitted")), "{agent:?}");
+    let done = home.json(0, &["confirm", ids[0], ids[1], "--reason", "mine"]);
+    assert_eq!((&done["status"], done["changes"].as_array().unwrap().len()), (&json!("done"), 2));
+    assert_eq!(home.json(0, &["why", "手写的一行"])["attested"], true);
+    assert_eq!(home.json(0, &["confirm", ids[0]])["status"], "unchanged");
+    assert_eq!(home.json(1, &["confirm", ids[0], "0000000000000000"])["error"]["code"], "not_found");
+    assert_eq!(home.run(&["confirm"]).code, 2);
+}
+
+#[test]
 fn a_pin_is_an_annotation_of_the_file_and_goes_again() {
     let home = Home::new();
     home.add("memory", "The kettle is red.");

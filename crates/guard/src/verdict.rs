@@ -131,7 +131,7 @@ impl Reason {
         match self {
             Self::Allowed => "Nothing to do.",
             Self::SecretRedacted => {
-                "If it is no secret, the owner marks the value so through the library (`Act::Clear`) and writes it again."
+                "If it is no secret, the owner marks the value so with `notewell clear -` (the value on standard input) and writes it again."
             }
             Self::SecretSuspected => {
                 "The owner decides with `notewell suggestions accept ID` or `reject ID`; without the value it can be written at once."

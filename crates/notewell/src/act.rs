@@ -36,14 +36,24 @@ pub enum Act {
         /// The revision the owner started from; another one is `stale`.
         base: Option<notewell_text::Revision>,
     },
-    /// Says that a value the screens found is no secret.
+    /// Says that a value the screens found is no secret. Stands alone in its call.
     Clear {
         /// The value.
         value: String,
     },
-    /// Confirms an entry found on disk as the owner's own.
+    /// Confirms an entry as the owner's own. Stands only beside others of its kind.
     Confirm {
         /// Which.
         id: EntryId,
     },
+}
+
+impl Act {
+    /// The entry that is confirmed.
+    pub(crate) const fn confirmed(&self) -> Option<&EntryId> {
+        match self {
+            Self::Confirm { id } => Some(id),
+            _ => None,
+        }
+    }
 }

@@ -11,7 +11,7 @@ use crate::{
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Suggestion, SuggestionStatus, Transaction, View};
-use notewell_text::Day;
+use notewell_text::{Day, EntryId};
 
 /// What someone wants.
 #[derive(Debug)]
@@ -48,7 +48,10 @@ impl Memory {
             )),
             acts if acts.iter().all(reads) => reading::read(self, request).map(Answer::Read),
             [Act::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
-            [Act::Confirm { id }] => self.confirm(id, request).map(Answer::Wrote),
+            acts if acts.iter().all(|act| matches!(act, Act::Confirm { .. })) => {
+                let ids: Vec<&EntryId> = acts.iter().filter_map(Act::confirmed).collect();
+                self.confirm(&ids, request).map(Answer::Wrote)
+            }
             _ => self.write(request).map(Answer::Wrote),
         });
         result.unwrap_or_else(|refusal| {

@@ -95,19 +95,24 @@ fn safe(change: &ChangeReport, text: &Option<String>) -> Option<String> {
     text.as_deref().map(|text| shown(text, &id))
 }
 
-/// The answer to a call whose first answer is no longer kept.
-pub(crate) fn forgotten() -> Receipt {
+/// The answer where nothing was written.
+pub(crate) fn unchanged(message: &str) -> Receipt {
     Receipt {
-        status: ReceiptStatus::Done,
-        message: "This call was done before.".to_owned(),
+        status: ReceiptStatus::Unchanged,
+        message: message.to_owned(),
         hint: None,
         event: None,
         changeset: None,
         changes: Vec::new(),
         documents: Vec::new(),
         stale: Vec::new(),
-        replayed: true,
+        replayed: false,
     }
+}
+
+/// The answer to a call whose first answer is no longer kept.
+pub(crate) fn forgotten() -> Receipt {
+    Receipt { status: ReceiptStatus::Done, replayed: true, ..unchanged("This call was done before.") }
 }
 
 fn change(action: &str, outcome: &ChangeOutcome, planned: &Planned) -> ChangeReport {

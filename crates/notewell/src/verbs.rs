@@ -78,6 +78,13 @@ pub const VERBS: &[Verb] = &[
         "Suggestions",
     ),
     writes(
+        "confirm",
+        "Make entries your own: what was found in a file, or what an assistant wrote",
+        "notewell confirm 1a2b3c4d",
+        "Answer",
+    ),
+    writes("clear", "Mark a value as no secret, so that it is no longer redacted", "notewell clear -", "Answer"),
+    writes(
         "session",
         "Start or end a conversation with a host",
         "notewell session start --host my-assistant",

@@ -6,7 +6,6 @@ mod support;
 
 use notewell::guard::{Origin, SessionKind};
 use notewell::store::SuggestionStatus;
-use notewell::text::EntryId;
 use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Settings, Start, Target, UndoTarget, WriteOptions};
 use support::*;
 
@@ -88,26 +87,6 @@ fn a_secret_outside_every_entry_of_a_rewrite_is_redacted_too() {
     let kept = home.text(&facts());
     assert!(!kept.contains(&key()) && kept.contains("export K=[redacted") && kept.ends_with("- tea\n"), "{kept}");
     assert!(!home.records().contains(&key()));
-}
-
-#[test]
-fn a_value_that_the_owner_cleared_is_kept() {
-    let home = TestHome::new();
-    let text = "The wifi password is Tulpenfeld-93-harbour";
-    let redacted = home.own(add(Target::Memory, text));
-    if redacted.changes[0].reason.is_some() {
-        wrote(home.act(Act::Clear { value: "Tulpenfeld-93-harbour".into() }));
-        home.own(add(Target::Memory, text));
-        assert!(home.text(&facts()).contains(text), "{}", home.text(&facts()));
-        assert!(
-            home.memory
-                .history(&notewell::store::EventFilter::default())
-                .unwrap()
-                .iter()
-                .all(|event| { event.draft.notes.iter().all(|note| !note.contains("Tulpenfeld")) })
-        );
-    }
-    refused(home.act(Act::Clear { value: key() }), RefusalCode::NotPermitted);
 }
 
 #[test]
@@ -292,23 +271,6 @@ fn an_edit_never_raises_the_trust_of_an_entry() {
     assert_eq!(home.origin(&facts(), "Ana plays chess at the old library"), Origin::Agent);
     wrote(home.act(Act::Operate(swap("Ana plays chess at the old library", "Ana plays go"))));
     assert_eq!(home.origin(&facts(), "Ana plays go"), Origin::Owner);
-}
-
-#[test]
-fn confirming_makes_an_entry_the_owners_own() {
-    let home = TestHome::new();
-    home.write(&facts(), "- tea\n- coffee\n");
-    let id = home.id(&facts(), "tea");
-    let done = wrote(home.act(Act::Confirm { id: id.clone() }));
-    assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
-    assert_eq!(home.origin(&facts(), "coffee"), Origin::External);
-    assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
-    let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
-    assert_eq!(event.draft.entries[0].origin_before, Some(Origin::External));
-    let agent = WriteOptions { as_agent: true, ..WriteOptions::default() };
-    let other = home.id(&facts(), "coffee");
-    refused(home.memory.act(&[Act::Confirm { id: other }], &agent), RefusalCode::NotPermitted);
-    refused(home.act(Act::Confirm { id: EntryId::new("0000000000000000") }), RefusalCode::NotFound);
 }
 
 #[test]

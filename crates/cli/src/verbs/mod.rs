@@ -1,8 +1,10 @@
 //! One file a verb.
 
 pub(crate) mod add;
+pub(crate) mod clear;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod confirm;
 pub(crate) mod doctor;
 pub(crate) mod edit;
 pub(crate) mod history;
@@ -52,6 +54,8 @@ pub(crate) fn run(command: Command, context: &Context) -> Result<Report, Failure
         Command::Undo(arguments) => undo::run(arguments, context),
         Command::Why(arguments) => why::run(&arguments, context),
         Command::Suggestions(arguments) => suggestions::run(arguments, context),
+        Command::Confirm(arguments) => confirm::run(arguments, context),
+        Command::Clear(arguments) => clear::run(arguments, context),
         Command::Session(arguments) => session::run(arguments, context),
         Command::Mcp(arguments) => mcp::run(arguments, context),
         Command::Doctor(arguments) => doctor::run(arguments, context),

@@ -10,6 +10,7 @@ mod base;
 
 use crate::perform::{Planned, Request};
 use crate::plan::{Approval, PlanContext, PlanIds, PlanRequest, WorkingSet, plan_changeset, scrub};
+use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
@@ -193,10 +194,6 @@ fn rejected(changes: &[Proposal]) -> Receipt {
         changes: changes.iter().map(change).collect(),
         ..unchanged("Rejected; nothing of it was stored.")
     }
-}
-
-fn unchanged(message: &str) -> Receipt {
-    Receipt { status: ReceiptStatus::Unchanged, message: message.to_owned(), replayed: false, ..receipt::forgotten() }
 }
 
 fn numbered(refusal: Refusal, index: usize, changes: usize) -> Refusal {

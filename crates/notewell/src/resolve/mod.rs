@@ -107,5 +107,9 @@ fn selector(id: Option<&EntryId>, old_text: Option<&str>) -> Result<Selector, Re
 }
 
 fn alone() -> Refusal {
-    Refusal::new(RefusalCode::InvalidCall, "this act stands alone", "send it in a call of its own")
+    Refusal::new(
+        RefusalCode::InvalidCall,
+        "clearing and confirming go with no other act",
+        "send them in a call of their own",
+    )
 }

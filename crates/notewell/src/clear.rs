@@ -1,0 +1,92 @@
+//! The owner says that a value is no secret.
+
+use crate::perform::Request;
+use crate::plan::Cleared;
+use crate::{Act, Memory, Operation, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_event, receipt, refuse};
+use notewell_guard::{Finding, Kind, Strength, screen};
+use notewell_store::{EventFilter, Plan};
+
+impl Memory {
+    /// The values that the owner has cleared; looked up only when a call holds something like a secret.
+    pub(crate) fn cleared_for(&self, acts: &[Act]) -> Result<Cleared, Refusal> {
+        let suspicious = acts.iter().flat_map(texts).any(|text| {
+            screen(text).iter().any(|found| found.kind == Kind::Secret && found.strength < Strength::Absolute)
+        });
+        if suspicious { self.cleared() } else { Ok(Cleared::default()) }
+    }
+
+    /// The values that the owner has cleared.
+    pub(crate) fn cleared(&self) -> Result<Cleared, Refusal> {
+        let mut cleared = Cleared::default();
+        let events = self.store().events(self.owner(), &EventFilter::default());
+        for event in events.map_err(|error| refuse::store(&error))? {
+            cleared.learn(&event.draft.notes);
+        }
+        Ok(cleared)
+    }
+
+    /// Records that a value is no secret; the value itself is kept nowhere. Of a whole sentence the values are meant
+    /// that the screens find in it, and of a value that they find only in its place the value itself.
+    pub(crate) fn clear(&self, value: &str, request: &Request<'_>) -> Result<Receipt, Refusal> {
+        owner_event::only_owner(request)?;
+        let value = value.trim();
+        if value.is_empty() {
+            let hint = "send the value alone, exactly as it stands in the text";
+            return Err(Refusal { hint: hint.to_owned(), ..refuse::empty() });
+        }
+        let found: Vec<Finding> = screen(value).into_iter().filter(|found| found.kind == Kind::Secret).collect();
+        if found.iter().any(|found| found.strength == Strength::Absolute) {
+            return Err(absolute());
+        }
+        let mut values = vec![value];
+        values.extend(found.iter().filter_map(|found| value.get(found.span.clone())));
+        let known = self.cleared()?;
+        let key = self.store().key();
+        let mut notes: Vec<String> = Vec::new();
+        for value in values.into_iter().filter(|value| !known.has(key, value)) {
+            let note = Cleared::note(key, value);
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        if notes.is_empty() {
+            return Ok(receipt::unchanged("It counts as no secret already."));
+        }
+        let draft = owner_event::owner_event(self, request, notes);
+        let receipt = Receipt {
+            status: ReceiptStatus::Done,
+            hint: Some("What was redacted before is kept nowhere; write it again.".to_owned()),
+            event: Some(draft.id),
+            ..receipt::unchanged("This value counts as no secret from now on.")
+        };
+        self.transact(&[], request, &mut |_| {
+            Ok((Plan { event: Some(draft.clone()), ..Plan::nothing() }, receipt.clone()))
+        })
+    }
+}
+
+fn absolute() -> Refusal {
+    Refusal {
+        retryable: false,
+        ..Refusal::new(
+            RefusalCode::NotPermitted,
+            "private keys and keys of this kind always count as secrets",
+            "keep it in a password manager, and remember where it is instead",
+        )
+    }
+}
+
+/// Every text that an act brings in.
+fn texts(act: &Act) -> Vec<&str> {
+    match act {
+        Act::Operate(Operation::Add { content, tags, .. }) => {
+            std::iter::once(content.as_str()).chain(tags.iter().map(String::as_str)).collect()
+        }
+        Act::Operate(Operation::Replace { new_text, content, .. }) => {
+            [new_text, content].into_iter().flatten().map(String::as_str).collect()
+        }
+        Act::Supersede { new, .. } => vec![new],
+        Act::Rewrite { text, .. } => vec![text],
+        _ => Vec::new(),
+    }
+}

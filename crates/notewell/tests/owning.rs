@@ -1,0 +1,141 @@
+//! What only the owner may say: that a value is no secret, and that an entry is the owner's own.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+mod support;
+
+use notewell::guard::Origin;
+use notewell::store::EventFilter;
+use notewell::text::EntryId;
+use notewell::{Act, ReceiptStatus, RefusalCode, Target, WriteOptions};
+use support::*;
+
+fn key() -> String {
+    // Put together here, so that no scanner of this repository takes it for a real one.
+    format!("AKIA{}", "Z7QXW2LDM4RT6PNB")
+}
+
+fn agent() -> WriteOptions {
+    WriteOptions { as_agent: true, ..WriteOptions::default() }
+}
+
+const PASSWORD: &str = "Tulpenfeld-93-harbour";
+
+#[test]
+fn a_value_that_the_owner_cleared_is_kept() {
+    for (sentence, said) in [
+        ("The wifi password is VALUE", "VALUE"),
+        ("The wifi password is VALUE", "  VALUE\n"),
+        ("The wifi password is VALUE", "The wifi password is VALUE"),
+        ("无线网密码是 VALUE", "无线网密码是 VALUE"),
+    ] {
+        let home = TestHome::new();
+        let text = sentence.replace("VALUE", PASSWORD);
+        let redacted = home.own(add(Target::Memory, &text));
+        assert_eq!(redacted.changes[0].reason.as_deref(), Some("secret_redacted"), "{sentence}");
+        let done = wrote(home.act(Act::Clear { value: said.replace("VALUE", PASSWORD) }));
+        assert_eq!(done.status, ReceiptStatus::Done);
+        home.own(add(Target::Memory, &text));
+        assert!(home.text(&facts()).contains(&text), "{said}: {}", home.text(&facts()));
+        let again = wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+        assert_eq!((again.status, again.event), (ReceiptStatus::Unchanged, None), "{said}");
+    }
+}
+
+#[test]
+fn clearing_a_value_keeps_no_more_than_a_hash_of_it() {
+    let home = TestHome::new();
+    let done = wrote(home.act(Act::Clear { value: format!("The wifi password is {PASSWORD}") }));
+    assert!(!serde_json::to_string(&done).unwrap().contains("Tulpenfeld"));
+    assert!(!home.records().contains("Tulpenfeld"), "{}", home.records());
+}
+
+#[test]
+fn a_key_that_is_always_a_secret_cannot_be_cleared() {
+    let home = TestHome::new();
+    let pem = format!("-----BEGIN {0}-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END {0}-----", "PRIVATE KEY");
+    for value in [key(), format!("the key is {}", key()), pem] {
+        let refusal = refused(home.act(Act::Clear { value: value.clone() }), RefusalCode::NotPermitted);
+        assert!(!refusal.retryable && refusal.hint.contains("password manager"), "{refusal:?}");
+        assert!(!format!("{refusal:?}").contains(&value));
+    }
+    assert_eq!(refused(home.act(Act::Clear { value: "  ".into() }), RefusalCode::EmptyText).operation, None);
+    assert!(home.memory.history(&EventFilter::default()).unwrap().iter().all(|event| event.draft.notes.is_empty()));
+}
+
+#[test]
+fn confirming_makes_an_entry_the_owners_own() {
+    let home = TestHome::new();
+    home.write(&facts(), "- tea\n- coffee\n");
+    let id = home.id(&facts(), "tea");
+    let done = wrote(home.act(Act::Confirm { id: id.clone() }));
+    assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
+    assert_eq!(home.origin(&facts(), "coffee"), Origin::External);
+    assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
+    let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
+    assert_eq!(event.draft.entries[0].origin_before, Some(Origin::External));
+    refused(home.act(Act::Confirm { id: EntryId::new("0000000000000000") }), RefusalCode::NotFound);
+    assert_eq!(wrote(home.act(Act::Confirm { id })).status, ReceiptStatus::Unchanged);
+}
+
+#[test]
+fn several_entries_are_confirmed_together_or_not_at_all() {
+    let home = TestHome::new();
+    home.write(&facts(), "- tea\n- coffee\n");
+    home.write(&user(), "- Prefer short answers.\n");
+    let confirm = |ids: &[EntryId]| {
+        let acts: Vec<Act> = ids.iter().map(|id| Act::Confirm { id: id.clone() }).collect();
+        home.memory.act(&acts, &WriteOptions::default())
+    };
+    let (tea, short) = (home.id(&facts(), "tea"), home.id(&user(), "Prefer short answers."));
+    let unknown = EntryId::new("0000000000000000");
+    let refusal = refused(confirm(&[tea.clone(), unknown.clone()]), RefusalCode::NotFound);
+    assert!(refusal.operation == Some(1) && refusal.message.contains(unknown.as_str()), "{refusal:?}");
+    assert_eq!(home.origin(&facts(), "tea"), Origin::External);
+    // The snapshot shows the beginning of an id.
+    let shown = EntryId::new(short.as_str().chars().take(8).collect::<String>());
+    let done = wrote(confirm(&[tea.clone(), shown, tea]));
+    assert_eq!((done.status, done.changes.len(), done.documents.len()), (ReceiptStatus::Done, 2, 2));
+    assert_eq!(home.origin(&user(), "Prefer short answers."), Origin::Owner);
+    assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
+    assert_eq!(home.origin(&facts(), "coffee"), Origin::External);
+    home.memory.undo(&notewell::UndoTarget::Last, false, &WriteOptions::default()).unwrap();
+    assert_eq!(home.origin(&user(), "Prefer short answers."), Origin::External);
+    assert_eq!(home.origin(&facts(), "tea"), Origin::External);
+}
+
+#[test]
+fn neither_is_an_assistants_to_say() {
+    let home = TestHome::new();
+    home.write(&facts(), "- tea\n");
+    let id = home.id(&facts(), "tea");
+    for act in [Act::Confirm { id }, Act::Clear { value: PASSWORD.to_owned() }] {
+        let refusal = refused(home.memory.act(&[act], &agent()), RefusalCode::NotPermitted);
+        assert!(refusal.hint.contains("owner"), "{refusal:?}");
+    }
+    assert_eq!(home.origin(&facts(), "tea"), Origin::External);
+}
+
+#[test]
+fn neither_goes_with_another_act() {
+    let home = TestHome::new();
+    home.write(&facts(), "- tea\n");
+    let own = [Act::Confirm { id: home.id(&facts(), "tea") }, Act::Clear { value: PASSWORD.to_owned() }];
+    refused(home.memory.act(&own, &WriteOptions::default()), RefusalCode::InvalidCall);
+    for act in own {
+        let both = [Act::Operate(add(Target::Memory, "coffee")), act];
+        refused(home.memory.act(&both, &WriteOptions::default()), RefusalCode::InvalidCall);
+    }
+    assert_eq!(home.text(&facts()), "- tea\n");
+}
+
+#[test]
+fn a_secret_in_a_confirmed_entry_reaches_no_record() {
+    let home = TestHome::new();
+    home.write(&facts(), &format!("- The deploy key is {}\n", key()));
+    let id = home.state(&facts()).entries[0].id.clone();
+    let done = wrote(home.act(Act::Confirm { id }));
+    assert!(!serde_json::to_string(&done).unwrap().contains(&key()));
+    let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
+    assert!(!serde_json::to_string(&event).unwrap().contains(&key()));
+}
