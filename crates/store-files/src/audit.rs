@@ -84,6 +84,20 @@ impl FileStore {
         }
     }
 
+    /// Whether the last lines of the audit name an event. Its line is written once the event is in place.
+    pub(crate) fn is_audited(&self, event: EventId) -> bool {
+        let read = || -> std::io::Result<Vec<u8>> {
+            let mut file = File::from(self.root.file(FILE, OFlags::RDONLY | OFlags::NONBLOCK)?);
+            let end = file.metadata()?.len();
+            file.seek(SeekFrom::Start(end.saturating_sub(LONGEST as u64)))?;
+            let mut tail = Vec::new();
+            file.take(LONGEST as u64).read_to_end(&mut tail)?;
+            Ok(tail)
+        };
+        let id = event.to_string();
+        read().is_ok_and(|tail| tail.windows(id.len()).any(|part| part == id.as_bytes()))
+    }
+
     pub(crate) fn audit_file(&self) -> std::io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
         let file = open_part(self.root.top(), FILE, flags, mode::FILE)?;

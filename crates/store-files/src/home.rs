@@ -1,6 +1,7 @@
 //! A home in a folder.
 
 use crate::beneath::Root;
+use crate::devicelog::LogIndex;
 use crate::document_cache::DocumentCache;
 use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
@@ -25,6 +26,8 @@ pub struct FileStore {
     pub(crate) on_step: Option<OnStep>,
     pub(crate) exchange: Exchange,
     pub(crate) cache: DocumentCache,
+    /// What the logs say; see [`FileStore::log_index`].
+    pub(crate) log: Mutex<LogIndex>,
     ledger: Mutex<Option<Ledger>>,
 }
 
@@ -79,6 +82,7 @@ impl FileStore {
             on_step: options.on_step,
             exchange: options.exchange,
             cache: DocumentCache::default(),
+            log: Mutex::default(),
             ledger: Mutex::new(None),
         };
         store.refuse_copy()?;

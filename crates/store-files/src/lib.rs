@@ -33,6 +33,7 @@ mod open_document;
 mod options;
 mod orphans;
 mod place;
+mod provenance;
 mod publish;
 mod quarantine;
 mod read;

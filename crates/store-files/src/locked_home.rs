@@ -33,11 +33,11 @@ pub(crate) struct LockedHome<'a> {
 impl<'a> LockedHome<'a> {
     /// Sits down: the lock is held; what dead writers left is recovered first.
     pub(crate) fn acquire(store: &'a FileStore, ledger: &'a mut Ledger, owner: &'a Owner, lock: Lock) -> Outcome<Self> {
-        let log = DeviceLog::open(&store.root, &store.identity)?;
+        let mut log = DeviceLog::open(&store.root, &store.identity)?;
         let known = ledger.reader().head(owner)?;
         let head = match known {
             Some(head) => head,
-            None => rebuild::rebuild(store, ledger, owner, &log)?,
+            None => rebuild::rebuild(store, ledger, owner, &mut log)?,
         };
         let now = store.environment.clock.now();
         let mut locked = Self {

@@ -2,17 +2,18 @@
 
 use crate::audit;
 use crate::beneath::sync;
-use crate::devicelog::{self, Line};
+use crate::devicelog::{self, DeviceIndex, Line, void_line};
 use crate::failure::{self, Outcome};
 use crate::locked_home::LockedHome;
-use notewell_store::{DocumentKey, Event};
+use notewell_store::{DocumentKey, DocumentState, Event};
 use notewell_text::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl LockedHome<'_> {
     /// The log says what the ledger knows. One that is shorter lost lines: what stands is written again. One that is
-    /// longer speaks of writes that never happened: what stands instead is written behind them, since a file sync
-    /// may have carried them on.
+    /// longer speaks of writes that never happened: they are taken back, and what stands instead is written behind
+    /// them, since a file sync may have carried them on. Or it speaks of writes that did happen, and the ledger is an
+    /// old one that somebody put in place: then the log is right.
     pub(crate) fn mend_log(&mut self) -> Outcome<()> {
         let (length, expected) = (self.log.length(), self.head.log_length);
         if length == expected {
@@ -25,20 +26,61 @@ impl LockedHome<'_> {
                 lines.extend(self.standing(&key, None)?);
             }
         } else {
+            let tail = self.log.lines_from(expected)?;
             let mut named: BTreeMap<DocumentKey, BTreeSet<EntryId>> = BTreeMap::new();
-            for line in self.log.lines_from(expected)? {
-                if let (Some(document), Some(id)) = (line.document, line.id) {
-                    named.entry(document).or_default().insert(id);
+            let mut said = DeviceIndex::default();
+            for line in tail {
+                if let (Some(document), Some(id)) = (&line.document, &line.id) {
+                    named.entry(document.clone()).or_default().insert(id.clone());
                 }
+                said.take(line);
             }
-            for (key, ids) in named {
-                lines.extend(self.standing(&key, Some(&ids))?);
+            let pending = said.pending_event();
+            let has_happened = pending.is_some_and(|event| self.store.is_audited(event));
+            if has_happened {
+                said.settle_pending();
+            } else {
+                lines.extend(pending.map(|event| void_line(&self.store.identity, self.head.sequence, event)));
+            }
+            if said.sequence > self.head.sequence {
+                self.catch_up(said.sequence, named.keys())?;
+            } else {
+                for (key, ids) in named {
+                    lines.extend(self.standing(&key, Some(&ids))?);
+                }
             }
         }
         self.log.append(&self.store.identity, &lines)?;
         sync(self.log.file()).map_err(|error| failure::io("flush", "log", &error))?;
         self.head.log_length = self.log.length();
         self.ledger.put_head(self.owner, self.head)
+    }
+
+    /// Brings an old ledger on: its numbers go on behind those of the log, what it has open was completed long ago,
+    /// and entries whose text is as it knows it are what the log says. All else is adopted when it is read.
+    fn catch_up<'k>(&mut self, sequence: u64, documents: impl Iterator<Item = &'k DocumentKey>) -> Outcome<()> {
+        tracing::warn!(from = self.head.sequence, to = sequence, "the ledger is older than log/; it is brought on");
+        let mut found = Vec::new();
+        for key in documents {
+            let Some(known) = self.known(key)? else { continue };
+            let state = self.store.remembered(self.ledger.reader(), self.owner, key, Some(&known))?;
+            let log = self.store.log_index().document(key);
+            let mut entries = state.entries.clone();
+            for (entry, text) in entries.iter_mut().zip(state.document.entries()) {
+                let standing = log.standing(&devicelog::hash(&self.store.identity.key, &text.text));
+                if let Some(known) = standing.iter().find(|known| known.id == entry.id) {
+                    (entry.origin, entry.attested) = (known.origin, known.attested);
+                }
+            }
+            if entries != state.entries && state.exists {
+                let text = state.document.text().to_owned();
+                found.push((DocumentState { entries, revision: known.row.revision, ..state }, text, known.row.sealed));
+            }
+        }
+        self.head.sequence = sequence;
+        self.store.cache.clear();
+        self.ledger.close_all(self.owner)?;
+        self.ledger.restore(self.owner, self.head, &found)
     }
 
     /// The lines for a document as the ledger knows it: all entries, or these, which may be gone.

@@ -148,6 +148,7 @@ impl FileStore {
             let after = DocumentState::of(key, document, entries);
             return Ok(ExternalEdit { before, after, event: None, sealed: Some(sealed), is_sealed });
         };
+        self.keep_provenance(&before, &document, &mut adoption);
         if !fits {
             seal_draft(&mut adoption.draft);
             let change = document_change(&key, before.text(), Some(&sealed));

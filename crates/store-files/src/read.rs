@@ -7,7 +7,6 @@ use crate::home::FileStore;
 use crate::ledger::{Known, Ledger, Open};
 use crate::lock::Lock;
 use crate::open_document::text_of;
-use crate::rebuild::Memory;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
 use notewell_text::Document;
@@ -84,9 +83,10 @@ impl FileStore {
                 Knowledge::default()
             }
         };
-        let mut memory = (!before.begun).then(|| Memory::read(self));
+        let log = if before.begun { None } else { Some(self.log_index()).filter(|log| log.any()) };
+        let logged = log.map(|log| log.sequence());
         let now = self.environment.clock.now();
-        let mut external = ledger.is_none() || memory.as_ref().is_some_and(|memory| memory.any);
+        let mut external = ledger.is_none() || logged.is_some();
         let mut states = Vec::with_capacity(documents.len());
         let mut fresh = Vec::new();
         for (at, key) in documents.iter().enumerate() {
@@ -103,9 +103,8 @@ impl FileStore {
                 known = ledger.reader().known(owner, key)?;
             }
             let open = before.open.iter().filter(|open| still && open.change.key == *key);
-            let memory = memory.as_mut().filter(|memory| memory.any);
             let (state, is_foreign) = self
-                .state_unlocked(ledger.as_deref(), owner, key, known.as_mut(), open, memory, now)
+                .state_unlocked(ledger.as_deref(), owner, key, known.as_mut(), open, logged.is_some(), now)
                 .map_err(StoreError::from)?;
             external |= is_foreign;
             if let Some(known) = known.filter(|_| !is_foreign) {
@@ -126,7 +125,7 @@ impl FileStore {
                 }
             }
         }
-        let sequence = before.sequence.max(memory.map_or(0, |memory| memory.sequence));
+        let sequence = before.sequence.max(logged.unwrap_or(0));
         let view = View { sequence, now, documents: states };
         Ok(Glance { view, moved: moved || before.publishing, external })
     }
@@ -139,7 +138,7 @@ impl FileStore {
         key: &DocumentKey,
         mut known: Option<&mut Known>,
         open: impl Iterator<Item = &'o Open>,
-        memory: Option<&mut Memory>,
+        by_log: bool,
         now: Timestamp,
     ) -> Outcome<(DocumentState, bool)> {
         let (_, grammar) = self.rule(key)?;
@@ -154,11 +153,9 @@ impl FileStore {
             None if !found.exists => return Ok((DocumentState::missing(key.clone(), grammar), false)),
             _ => {}
         }
-        if let Some(memory) = memory
-            && let Ok(text) = text_of(&found, grammar)
-        {
+        if by_log && let Ok(text) = text_of(&found, grammar) {
             let document = Document::parse(text.into_owned(), grammar);
-            let entries = memory.entries(self, key, &document);
+            let entries = self.entries_in_log(key, &document);
             return Ok((DocumentState::of(key.clone(), document, entries), true));
         }
         let before = match reader {

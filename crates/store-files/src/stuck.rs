@@ -39,7 +39,7 @@ impl LockedHome<'_> {
         let open = self.ledger.reader().open(self.owner)?;
         let open = open.iter().filter(|open| !open.published && open.change.key == *key);
         let ledger = Some(&*self.ledger);
-        let (state, _) = self.store.state_unlocked(ledger, self.owner, key, known.as_mut(), open, None, self.now)?;
+        let (state, _) = self.store.state_unlocked(ledger, self.owner, key, known.as_mut(), open, false, self.now)?;
         Ok(OpenDocument { state, place: None, found: DiskFile::missing(), known: None, sealed: None })
     }
 

@@ -40,6 +40,13 @@ impl Reader<'_> {
 }
 
 impl Ledger {
+    /// Closes every change that is open: what the log says happened long since.
+    pub(crate) fn close_all(&self, owner: &Owner) -> Outcome<()> {
+        self.connection
+            .execute("UPDATE changes SET state = 2 WHERE owner = ?1 AND state < 2", params![owner.as_str()])?;
+        Ok(())
+    }
+
     /// Writes down how far things have come, outside any event.
     pub(crate) fn put_head(&self, owner: &Owner, head: Head) -> Outcome<()> {
         self.connection.execute(

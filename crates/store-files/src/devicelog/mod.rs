@@ -1,0 +1,19 @@
+//! `log/<device>.jsonl`: ids, origins and keyed hashes, never a word of memory.
+//!
+//! One file per device, only ever appended to, so that any file sync can carry it. It is written before the
+//! ledger's commit; behind lines of a write that then did not happen stand those of what is there instead.
+
+mod device;
+mod file;
+mod index;
+mod line;
+mod lines;
+
+pub(crate) use device::DeviceIndex;
+pub(crate) use file::DeviceLog;
+pub(crate) use index::LogIndex;
+pub(crate) use line::{Line, gone_line, hash, lines, standing_lines, void_line};
+pub(crate) use lines::{each_line, names, open, read};
+
+/// The folder.
+pub(crate) const FOLDER: &str = "log";
