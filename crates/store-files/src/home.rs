@@ -7,7 +7,7 @@ use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, FileId, Ledger};
 use crate::options::{Exchange, OnStep, OpenOptions, Step};
-use crate::{devicelog, init, mode};
+use crate::{identity_copy, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
 use rustix::fs::OFlags;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,8 @@ pub struct FileStore {
     pub(crate) layout: Layout,
     pub(crate) environment: Environment,
     pub(crate) identity: Identity,
+    /// Whether the home's own file had no secret when it was opened.
+    pub(crate) is_from_copy: bool,
     pub(crate) read_only: bool,
     pub(crate) lock_deadline: Duration,
     pub(crate) on_step: Option<OnStep>,
@@ -45,19 +47,23 @@ impl FileStore {
             init::create_home(&options.home)?;
         }
         let root = Root::open(&options.home).map_err(|error| no_home(&options.home, Some(&error)))?;
-        let identity = match Identity::read(&root)? {
-            Some(identity) => identity,
-            None => {
-                if was_home(&root) {
+        match Identity::read(&root) {
+            Ok(Some(identity)) => Self::assemble(root, identity, options),
+            lost => {
+                if let Some(identity) = identity_copy::find(&root, &options.state, options.machine.as_deref()) {
+                    tracing::warn!("the home lost its secret; the copy in the state folder is used");
+                    return Ok(Self { is_from_copy: true, ..Self::assemble(root, identity, options)? });
+                }
+                lost?;
+                if !identity_copy::homes(&root).is_empty() || root.bytes(identity::ID).ok().flatten().is_some() {
                     return Err(unjoined(format!("{} is a home without its secret", options.home.display())));
                 }
                 if !options.create || options.read_only {
                     return Err(no_home(&options.home, None));
                 }
-                return init::init(root, options);
+                init::init(root, options)
             }
-        };
-        Self::assemble(root, identity, options)
+        }
     }
 
     /// Puts a store together once its identity is known.
@@ -77,6 +83,7 @@ impl FileStore {
             layout: options.layout,
             environment: options.environment,
             identity,
+            is_from_copy: false,
             read_only: options.read_only,
             lock_deadline: options.lock_deadline,
             on_step: options.on_step,
@@ -92,11 +99,14 @@ impl FileStore {
     /// A copy on the same machine would share the ledger with its original.
     fn refuse_copy(&self) -> Result<(), StoreError> {
         let Some(original) = self.recorded_path().filter(|path| path != self.root.path()) else { return Ok(()) };
-        let same = Root::open(&original)
-            .ok()
-            .filter(|root| root.path() == original)
-            .and_then(|root| Identity::read(&root).ok().flatten())
-            .is_some_and(|identity| identity.home == self.identity.home && identity.ledger == self.identity.ledger);
+        let same =
+            Root::open(&original).ok().filter(|root| root.path() == original).is_some_and(|root| match Identity::read(
+                &root,
+            ) {
+                Ok(Some(other)) => other.home == self.identity.home && other.ledger == self.identity.ledger,
+                // The original lost its secret: it is still the original.
+                _ => identity_copy::homes(&root).contains(&self.identity.home),
+            });
         if same {
             return Err(unjoined(format!("{} is a copy of {}", self.root.path().display(), original.display())));
         }
@@ -108,27 +118,6 @@ impl FileStore {
         use std::os::unix::ffi::OsStringExt as _;
         let bytes = std::fs::read(self.state.join(HOME_PATH)).ok()?;
         Some(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
-    }
-
-    /// Writes down where the home lies, when that is not known yet.
-    pub(crate) fn record_path(&self) {
-        use std::os::unix::ffi::OsStrExt as _;
-        use std::os::unix::fs::OpenOptionsExt as _;
-        if self.recorded_path().as_deref() == Some(self.root.path()) {
-            return;
-        }
-        let temp = self.state.join(format!("{HOME_PATH}.tmp"));
-        let written = std::fs::OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&temp)
-            .and_then(|mut file| std::io::Write::write_all(&mut file, self.root.path().as_os_str().as_bytes()))
-            .and_then(|()| std::fs::rename(&temp, self.state.join(HOME_PATH)));
-        if let Err(error) = written {
-            tracing::warn!(%error, "the home's path could not be recorded");
-        }
     }
 
     /// The home's canonical path.
@@ -197,7 +186,7 @@ impl FileStore {
         self.release_replaced(slot);
         if slot.as_ref().is_none_or(|ledger| !ledger.is_writable()) {
             *slot = Ledger::open(&self.state, Access::Write)?;
-            self.record_path();
+            self.record_home();
         }
         slot.as_mut().ok_or_else(|| Halt::Damaged("it is missing".to_owned()))
     }
@@ -210,7 +199,7 @@ impl FileStore {
                 if self.read_only { Err(None) } else { Ledger::open(&self.state, Access::Write).map_err(Some) };
             *slot = match opened {
                 Ok(ledger) => {
-                    self.record_path();
+                    self.record_home();
                     ledger
                 }
                 Err(Some(Halt::Damaged(what))) => return Err(Halt::Damaged(what)),
@@ -239,11 +228,6 @@ impl FileStore {
         }
         Ok(())
     }
-}
-
-/// Whether a folder without secret was a home once: then it is a copy, and never made a home of its own.
-fn was_home(root: &Root) -> bool {
-    root.bytes(identity::ID).ok().flatten().is_some() || !devicelog::read(root, None).is_empty()
 }
 
 fn no_home(path: &Path, error: Option<&std::io::Error>) -> StoreError {

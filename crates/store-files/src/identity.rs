@@ -62,8 +62,12 @@ impl Identity {
     /// Reads the identity; `None` when the file is missing or holds none of ours.
     pub(crate) fn read(root: &Root) -> Result<Option<Self>, StoreError> {
         let bytes = root.bytes(FILE).map_err(|error| failure::io("read", FILE, &error))?;
-        let Some(bytes) = bytes else { return Ok(None) };
-        let text = String::from_utf8_lossy(&bytes);
+        bytes.map_or(Ok(None), |bytes| Self::parse(&bytes))
+    }
+
+    /// Reads the identity from the bytes of such a file.
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Self>, StoreError> {
+        let text = String::from_utf8_lossy(bytes);
         let value = |name: &str| {
             text.lines()
                 .filter_map(|line| line.trim().split_once('='))
@@ -91,7 +95,13 @@ impl Identity {
     pub(crate) fn write(&self, root: &Root) -> Result<(), StoreError> {
         let fail = |error: std::io::Error| failure::io("write", FILE, &error);
         let old = root.bytes(FILE).map_err(fail)?.unwrap_or_default();
-        let mut text: String = String::from_utf8_lossy(&old)
+        let text = self.render(&String::from_utf8_lossy(&old));
+        write_whole(root, FILE, text.as_bytes()).map_err(fail)
+    }
+
+    /// The text of the file, with the lines of others in the old one.
+    pub(crate) fn render(&self, old: &str) -> String {
+        let mut text: String = old
             .lines()
             .filter(|line| !line.starts_with("NOTEWELL_") && !line.starts_with(NOTE))
             .fold(String::new(), |text, line| text + line + "\n");
@@ -104,7 +114,7 @@ impl Identity {
         if self.ledger != self.home.to_string() {
             let _ = writeln!(text, "NOTEWELL_LEDGER={}", self.ledger);
         }
-        write_whole(root, FILE, text.as_bytes()).map_err(fail)
+        text
     }
 }
 

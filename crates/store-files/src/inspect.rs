@@ -95,6 +95,10 @@ impl FileStore {
         if bits(".").is_some_and(mode::wide) {
             inspection.add("wide_folder", Severity::Warning, "", "others may look into the home: chmod 700");
         }
+        if !self.has_secret() {
+            let message = "the home lost its secret; the next write restores it from the copy in the state folder";
+            inspection.fixable("secret_lost", Severity::Warning, identity::FILE, message);
+        }
         for secret in [identity::FILE, audit::FILE] {
             if bits(secret).is_some_and(mode::wide) {
                 inspection.fixable("wide_secret", Severity::Error, secret, "others may read it: chmod 600");

@@ -18,6 +18,7 @@ mod failure;
 mod history;
 mod home;
 mod identity;
+mod identity_copy;
 mod init;
 mod inspect;
 mod join;
