@@ -66,7 +66,9 @@ fn lines(inputs: &Inputs<'_>, state: &DocumentState, events: &[&Event], names: &
     for (id, before) in touched {
         let at = place(id);
         let entry = at.and_then(|at| state.document.entries().get(at));
-        let now = entry.filter(|entry| hidden(entry, inputs).is_none()).map(|entry| entry.text.as_str());
+        let known = at.and_then(|at| state.entries.get(at));
+        let counts = entry.zip(known).filter(|(entry, known)| hidden(entry, known, inputs).is_none());
+        let now = counts.map(|(entry, _)| entry.text.as_str());
         if before.map(normal) == now.map(normal) {
             continue;
         }

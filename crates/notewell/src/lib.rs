@@ -35,7 +35,6 @@ mod delta;
 mod error;
 mod event_id;
 mod failure_limit;
-mod frozen;
 mod home;
 mod limits;
 mod loss;

@@ -174,7 +174,7 @@ impl Memory {
     /// # Errors
     /// [`Error::Store`].
     pub fn preview(&self, start: &Start) -> Result<Snapshot, Error> {
-        crate::frozen::preview(self, start)
+        crate::session::preview(self, start)
     }
 
     /// Events, newest first.

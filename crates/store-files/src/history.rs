@@ -3,6 +3,7 @@
 use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::ledger::{Ledger, Reader};
+use jiff::Timestamp;
 use notewell_store::{
     DocumentKey, Event, EventFilter, EventId, History, Inbox, Owner, SessionId, SessionRecord, Sessions, Side,
     StoreError, Suggestion, SuggestionId, SuggestionStatus, rewind,
@@ -108,5 +109,9 @@ impl Sessions for FileStore {
 
     fn open_sessions(&self, owner: &Owner) -> Result<Vec<SessionRecord>, StoreError> {
         self.ask(owner, |reader| reader.open_sessions(owner))
+    }
+
+    fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Result<Vec<SessionRecord>, StoreError> {
+        self.ask(owner, |reader| reader.sessions_since(owner, since))
     }
 }

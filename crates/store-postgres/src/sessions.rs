@@ -3,6 +3,7 @@
 use crate::body::{decode, encode};
 use crate::statement;
 use crate::store::{PostgresStore, Purpose};
+use jiff::Timestamp;
 use notewell_store::{Owner, SessionId, SessionRecord, Sessions, StoreError};
 
 impl Sessions for PostgresStore {
@@ -55,5 +56,15 @@ impl Sessions for PostgresStore {
             let rows = transaction.query(statement::SESSIONS_OPEN, &[&owner.as_str()])?;
             rows.iter().map(|row| decode(row.get(0))).collect()
         })
+    }
+
+    fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Result<Vec<SessionRecord>, StoreError> {
+        // Asked only where somebody was at a file, which a database has none of: no column is kept for it.
+        let mut sessions: Vec<SessionRecord> = self.within(owner, Purpose::Read, &mut |transaction| {
+            let rows = transaction.query(statement::SESSIONS, &[&owner.as_str()])?;
+            rows.iter().map(|row| decode(row.get(0))).collect()
+        })?;
+        sessions.retain(|session| session.ended.is_none_or(|ended| ended >= since));
+        Ok(sessions)
     }
 }

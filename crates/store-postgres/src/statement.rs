@@ -38,6 +38,7 @@ statements! {
     SESSION_BY_ID = "sessions/by_id";
     SESSION_FOR_UPDATE = "sessions/for_update";
     SESSIONS_OPEN = "sessions/open";
+    SESSIONS = "sessions/select";
 }
 
 #[cfg(test)]

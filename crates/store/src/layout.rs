@@ -34,6 +34,8 @@ pub struct Layout {
     pub project_folder: String,
     /// The folder of an agent's space; `{key}` stands for its id. Empty: the dialect has no agents.
     pub agent_folder: String,
+    /// Whether the agents of this dialect have tools that write files: then a hand at the file may be theirs.
+    pub file_tools: bool,
     /// Whether top-level documents may be (pinned) links.
     pub links: bool,
     /// Characters that all sections of a snapshot may have together.
@@ -69,6 +71,8 @@ impl Layout {
             ],
             project_folder: "projects/{key}".to_owned(),
             agent_folder: "agents/{key}".to_owned(),
+            // The only tool of ours is `memory`, but the hosts that use it edit and run code.
+            file_tools: true,
             links: true,
             total_budget: 20_000,
         }

@@ -50,7 +50,7 @@ pub use owner::{Owner, OwnerError};
 pub use plan::{Content, Plan, Settlement, Write};
 pub use record::{document_change, record};
 pub use rewind::rewind;
-pub use sessions::{SessionRecord, Sessions, StoredSnapshot};
+pub use sessions::{SessionRecord, Sessions, StoredSnapshot, UsePeriod};
 pub use validate::{recorded_before, settle, validate};
 pub use view::{DocumentState, EntryState, View};
 

@@ -1,7 +1,7 @@
 //! Conversations with hosts.
 
 use crate::{Owner, SessionId, Space, StoreError};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use notewell_guard::{Door, SessionKind};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,15 @@ pub struct StoredSnapshot {
     pub sequence: u64,
     /// The bytes that were handed out.
     pub text: String,
+}
+
+/// A time during which a session was in use, with no longer pause than [`SessionRecord::PAUSE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsePeriod {
+    /// The first use.
+    pub from: Timestamp,
+    /// The last use.
+    pub to: Timestamp,
 }
 
 /// A session.
@@ -37,12 +46,47 @@ pub struct SessionRecord {
     pub started: Timestamp,
     /// When it was last used.
     pub last_seen: Timestamp,
+    /// When it was in use, oldest first.
+    #[serde(default)]
+    pub used: Vec<UsePeriod>,
     /// When it ended.
     pub ended: Option<Timestamp>,
     /// What was handed out; forgotten when the session ends.
     pub snapshot: Option<StoredSnapshot>,
     /// The event number up to which changes have been handed out as deltas.
     pub delivered: u64,
+}
+
+impl SessionRecord {
+    /// A longer pause parts two periods of use.
+    pub const PAUSE: SignedDuration = SignedDuration::from_mins(10);
+    /// So many periods are kept; before that the oldest ones count as one.
+    const MOST_PERIODS: usize = 100;
+
+    /// Notes that the session is used at this moment.
+    pub fn note_use(&mut self, now: Timestamp) {
+        self.last_seen = now;
+        match self.used.last_mut() {
+            Some(last) if now.duration_since(last.to) <= Self::PAUSE => last.to = last.to.max(now),
+            _ => self.used.push(UsePeriod { from: now, to: now }),
+        }
+        if let [first, second, ..] = self.used.as_slice()
+            && self.used.len() > Self::MOST_PERIODS
+        {
+            let merged = UsePeriod { from: first.from, to: second.to };
+            self.used.splice(..2, [merged]);
+        }
+    }
+
+    /// Whether the session could have been at work at this moment: after a use, no longer than `linger`, and before
+    /// it ended. The moment of the first use is not after it.
+    #[must_use]
+    pub fn was_open(&self, at: Timestamp, linger: SignedDuration) -> bool {
+        let whole = [UsePeriod { from: self.started, to: self.last_seen }];
+        let periods = if self.used.is_empty() { whole.as_slice() } else { self.used.as_slice() };
+        self.ended.is_none_or(|ended| at <= ended)
+            && periods.iter().any(|period| at > period.from && at.duration_since(period.to) <= linger)
+    }
 }
 
 /// The sessions of an owner.
@@ -83,4 +127,75 @@ pub trait Sessions: Send + Sync {
     /// # Errors
     /// [`StoreError`].
     fn open_sessions(&self, owner: &Owner) -> Result<Vec<SessionRecord>, StoreError>;
+
+    /// The sessions that had not ended before this time, newest first: those that could have been at work since.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Result<Vec<SessionRecord>, StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::Environment;
+    use crate::{FixedClock, SeededEntropy};
+
+    fn minute(minute: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + SignedDuration::from_mins(minute)
+    }
+
+    fn used_at(minutes: &[i64]) -> SessionRecord {
+        let world =
+            Environment { clock: Box::new(FixedClock::at(minute(0))), entropy: Box::new(SeededEntropy::new(1)) };
+        let mut record = SessionRecord {
+            id: world.session_id(),
+            host: "host".to_owned(),
+            host_session: None,
+            door: Door::Blind,
+            kind: SessionKind::Private,
+            spaces: vec![Space::Personal],
+            zone: "UTC".to_owned(),
+            started: minute(minutes[0]),
+            last_seen: minute(minutes[0]),
+            used: Vec::new(),
+            ended: None,
+            snapshot: None,
+            delivered: 0,
+        };
+        minutes.iter().for_each(|at| record.note_use(minute(*at)));
+        record
+    }
+
+    #[test]
+    fn a_session_is_open_after_each_use_and_not_in_a_long_pause() {
+        let linger = SessionRecord::PAUSE;
+        let mut record = used_at(&[10, 15, 100]);
+        let open: Vec<i64> = (0..130).filter(|at| record.was_open(minute(*at), linger)).collect();
+        assert_eq!(open, (11..=25).chain(101..=110).collect::<Vec<_>>());
+        record.ended = Some(minute(104));
+        assert!(record.was_open(minute(104), linger) && !record.was_open(minute(105), linger));
+        // What is known of the past does not change with what comes after.
+        assert!(!used_at(&[10, 200]).was_open(minute(50), linger));
+    }
+
+    #[test]
+    fn a_record_that_keeps_no_uses_counts_as_open_from_its_start_to_its_last_use() {
+        let mut record = used_at(&[10, 100]);
+        record.used.clear();
+        let open: Vec<i64> = (0..130).filter(|at| record.was_open(minute(*at), SessionRecord::PAUSE)).collect();
+        assert_eq!(open, (11..=110).collect::<Vec<_>>());
+        let mut kept = serde_json::to_value(&record).unwrap();
+        kept.as_object_mut().unwrap().remove("used");
+        assert_eq!(serde_json::from_value::<SessionRecord>(kept).unwrap(), record);
+    }
+
+    #[test]
+    fn a_session_that_is_used_for_years_keeps_a_bounded_record_and_forgets_no_use() {
+        let every_hour: Vec<i64> = (0..1_000).map(|hour| hour * 60).collect();
+        let record = used_at(&every_hour);
+        assert_eq!(record.used.len(), SessionRecord::MOST_PERIODS);
+        assert!(every_hour.iter().all(|at| record.was_open(minute(*at + 5), SessionRecord::PAUSE)));
+    }
 }

@@ -53,8 +53,14 @@ pub struct Omitted {
     pub id: String,
     /// Its first words.
     pub preview: String,
-    /// `budget`, `superseded`, `injection`, `expired`, `unconfirmed`, `other_project`, `no_entry`.
+    /// `budget`: there was no room. `superseded`: another directive took its place. `injection`: it reads like an
+    /// instruction of somebody else. `expired`: its last day is over. `unconfirmed`: it was found in the file while an
+    /// assistant could have written it, and counts when the owner has confirmed it. `other_project`: it is about
+    /// another project. `no_entry`: it is text outside entries, such as code.
     pub why: String,
+    /// What to do, where there is something to do.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub hint: String,
 }
 
 /// The memory section of a prompt: bounded, ordered by authority, the same bytes for the same key.

@@ -28,6 +28,7 @@ pub(super) fn persona(state: &DocumentState, budget: usize, room: usize, omitted
             id: String::new(),
             preview: format!("the last {left} characters"),
             why: "budget".to_owned(),
+            hint: String::new(),
         });
     }
     Section {
@@ -66,7 +67,13 @@ fn text(state: &DocumentState, omitted: &mut Vec<Omitted>) -> String {
 }
 
 fn held_back(id: &str) -> Omitted {
-    Omitted { section: NAME.to_owned(), id: id.to_owned(), preview: String::new(), why: "injection".to_owned() }
+    Omitted {
+        section: NAME.to_owned(),
+        id: id.to_owned(),
+        preview: String::new(),
+        why: "injection".to_owned(),
+        hint: String::new(),
+    }
 }
 
 /// What stands between the entries, such as headings and code.

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::select::{Candidate, Tier, recency};
 use super::show::{marker, screened};
 use notewell_guard::Strength;
-use notewell_store::DocumentState;
+use notewell_store::{DocumentState, EntryState};
 use notewell_text::{Day, Entry, Status, characters, clip_head};
 
 /// Characters that a preview of an entry has.
@@ -65,8 +65,9 @@ impl<'a> Rows<'a> {
                 id: id.to_owned(),
                 preview,
                 why: why.to_owned(),
+                hint: hint(why, id),
             };
-            if let Some(why) = hidden(entry, inputs) {
+            if let Some(why) = hidden(entry, known, inputs) {
                 became[index] = Some((None, depth));
                 let preview = text.map_or_else(String::new, |text| clip_head(&one_line(&text), PREVIEW).text);
                 found.hidden.push(omitted(preview, why));
@@ -156,17 +157,30 @@ fn line(text: Option<&str>, id: &str, depth: usize, longest: usize) -> String {
 }
 
 /// Why an entry is not shown although there may be room for it.
-pub(crate) fn hidden(entry: &Entry, inputs: &Inputs<'_>) -> Option<&'static str> {
+pub(crate) fn hidden(entry: &Entry, known: &EntryState, inputs: &Inputs<'_>) -> Option<&'static str> {
     let superseded = entry.directive.as_ref().is_some_and(|directive| directive.status == Status::Superseded);
     let expired = |until: Day| until < inputs.day;
     if superseded {
         Some("superseded")
+    } else if inputs.unconfirmed.contains(&known.id) {
+        Some(UNCONFIRMED)
     } else if entry.annotations.until.is_some_and(expired) {
         Some("expired")
     } else if entry.annotations.project.as_deref().is_some_and(|project| !belongs(project, inputs.project())) {
         Some("other_project")
     } else {
         None
+    }
+}
+
+/// Why a directive is not shown that was found in the file while an assistant could have written it.
+pub(super) const UNCONFIRMED: &str = "unconfirmed";
+
+fn hint(why: &str, id: &str) -> String {
+    if why == UNCONFIRMED {
+        format!("an assistant could have written it; `notewell confirm {id}` makes it the owner's own")
+    } else {
+        String::new()
     }
 }
 

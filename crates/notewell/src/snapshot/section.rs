@@ -4,7 +4,7 @@ use super::fence::fence;
 use super::inputs::{Inputs, section_of};
 use super::names::Names;
 use super::outside::lines_outside;
-use super::rows::{PREVIEW, Rows};
+use super::rows::{PREVIEW, Rows, UNCONFIRMED};
 use super::select::{Candidate, select};
 use super::{Omitted, Section};
 use notewell_store::{DocumentState, Space};
@@ -45,6 +45,7 @@ pub(super) fn section(
         id: row.id.to_owned(),
         preview: clip_head(row.line.trim(), PREVIEW).text,
         why: "budget".to_owned(),
+        hint: String::new(),
     });
     let left: Vec<Omitted> = left.collect();
     if used > allowed {
@@ -55,6 +56,9 @@ pub(super) fn section(
         };
         body.push_str(&format!("({many}; {used} characters, room for {allowed}; use `memory` read)\n"));
     }
+    let waiting: Vec<&str> =
+        rows.hidden.iter().filter(|one| one.why == UNCONFIRMED).map(|one| names.short(&one.id)).collect();
+    body.push_str(&wait(&waiting));
     omitted.extend(left);
     omitted.append(&mut rows.hidden);
     let outside = lines_outside(&state.document);
@@ -65,6 +69,7 @@ pub(super) fn section(
             id: String::new(),
             preview: format!("{outside} lines outside entries"),
             why: "no_entry".to_owned(),
+            hint: String::new(),
         });
     }
     if let Some(problem) = &state.problem {
@@ -78,4 +83,19 @@ pub(super) fn section(
         text: fence(name, &attributes, &body),
         usage: Usage { used, budget },
     }
+}
+
+/// Ids that are named.
+const NAMED: usize = 5;
+
+/// What the owner is told of entries that wait for her word; nothing where none do.
+fn wait(ids: &[&str]) -> String {
+    let many = match ids.len() {
+        0 => return String::new(),
+        1 => "1 entry that was found in the file waits".to_owned(),
+        many => format!("{many} entries that were found in the file wait"),
+    };
+    let (named, more) = ids.split_at(ids.len().min(NAMED));
+    let more = if more.is_empty() { "" } else { " …" };
+    format!("({many} for the owner, who can run: notewell confirm {}{more})\n", named.join(" "))
 }

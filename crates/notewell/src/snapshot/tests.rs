@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EntryState, View};
 use notewell_text::{Day, Document, Grammar, IdKey, IdScope, follow};
+use std::collections::BTreeSet;
 
 pub(super) fn state(name: DocumentName, text: &str, grammar: Grammar) -> DocumentState {
     let document = Document::parse(text, grammar);
@@ -36,7 +37,15 @@ fn view(persona: &str, user: &str, memory: &str) -> View {
 
 fn made(view: &View, settings: &Settings, spaces: &[Space]) -> Snapshot {
     let day = Day::constant(2026, 11, 30);
-    assemble(&Inputs { view, settings, kind: SessionKind::Private, spaces, zone: "Europe/Oslo", day })
+    assemble(&Inputs {
+        view,
+        unconfirmed: &BTreeSet::new(),
+        settings,
+        kind: SessionKind::Private,
+        spaces,
+        zone: "Europe/Oslo",
+        day,
+    })
 }
 
 pub(super) fn shown_in(memory: &str) -> Snapshot {

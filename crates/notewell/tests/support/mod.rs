@@ -15,7 +15,7 @@ use notewell::{
 };
 use std::sync::Arc;
 
-pub struct Shared(Arc<FixedClock>);
+pub struct Shared(pub Arc<FixedClock>);
 
 impl Clock for Shared {
     fn now(&self) -> Timestamp {

@@ -3,8 +3,9 @@
 use super::entry::nanoseconds;
 use super::{Ledger, Reader};
 use crate::failure::{self, Outcome};
+use jiff::Timestamp;
 use notewell_store::{Owner, SessionId, SessionRecord};
-use rusqlite::{Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Row, Rows, Transaction, TransactionBehavior, params};
 
 impl Ledger {
     /// Writes the session, new or known.
@@ -66,13 +67,25 @@ impl Reader<'_> {
         let mut statement = self.0.prepare_cached(
             "SELECT record FROM sessions WHERE owner = ?1 AND ended IS NULL ORDER BY started DESC, id DESC",
         )?;
-        let mut rows = statement.query([owner.as_str()])?;
-        let mut sessions = Vec::new();
-        while let Some(row) = rows.next()? {
-            sessions.push(record(row)?);
-        }
-        Ok(sessions)
+        records(statement.query([owner.as_str()])?)
     }
+
+    /// The sessions that had not ended before this time, newest first.
+    pub(crate) fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Outcome<Vec<SessionRecord>> {
+        let mut statement = self.0.prepare_cached(
+            "SELECT record FROM sessions WHERE owner = ?1 AND (ended IS NULL OR ended >= ?2)
+             ORDER BY started DESC, id DESC",
+        )?;
+        records(statement.query(params![owner.as_str(), nanoseconds(since)])?)
+    }
+}
+
+fn records(mut rows: Rows<'_>) -> Outcome<Vec<SessionRecord>> {
+    let mut sessions = Vec::new();
+    while let Some(row) = rows.next()? {
+        sessions.push(record(row)?);
+    }
+    Ok(sessions)
 }
 
 fn record(row: &Row<'_>) -> Outcome<SessionRecord> {

@@ -2,7 +2,7 @@
 
 use super::caller::Caller;
 use super::{Fixture, Promise};
-use crate::{SessionRecord, Space, StoredSnapshot};
+use crate::{SessionRecord, Space, StoredSnapshot, UsePeriod};
 use jiff::{SignedDuration, Timestamp};
 use notewell_guard::{Door, SessionKind};
 
@@ -12,6 +12,7 @@ pub const PROMISES: &[Promise] = &[
     an_open_session_is_found_by_its_hosts_id,
     an_ended_session_is_not_open,
     open_sessions_come_newest_first,
+    sessions_since_a_time_are_those_that_had_not_ended,
     the_first_frozen_snapshot_wins,
 ];
 
@@ -28,6 +29,7 @@ pub(super) fn session(caller: &Caller, host_session: Option<&str>, seconds: i64)
         zone: "Asia/Shanghai".to_owned(),
         started,
         last_seen: started,
+        used: vec![UsePeriod { from: started, to: started }],
         ended: None,
         snapshot: Some(StoredSnapshot { key: "1f".to_owned(), sequence: 3, text: "记忆\r\n\u{feff}\n".to_owned() }),
         delivered: 7,
@@ -88,6 +90,26 @@ pub fn open_sessions_come_newest_first(fixture: &mut dyn Fixture) {
     }
     let [newest, oldest, middle] = records;
     assert_eq!(store.open_sessions(&owner).unwrap(), [newest, middle, oldest]);
+}
+
+/// The open ones whenever they began, and those that ended then or later, newest first.
+pub fn sessions_since_a_time_are_those_that_had_not_ended(fixture: &mut dyn Fixture) {
+    let (caller, owner) = (Caller::new(), fixture.owner());
+    let start = caller.environment().clock.now();
+    let at = |seconds| start + SignedDuration::from_secs(seconds);
+    let [old, before, then, after] = [0, 10, 20, 30].map(|seconds| session(&caller, None, seconds));
+    let (before, then, after) = (end(&before, at(49)), end(&then, at(50)), end(&after, at(51)));
+    for record in [&old, &before, &then, &after] {
+        fixture.store().put_session(&owner, record).unwrap();
+    }
+    fixture.reopen();
+    let store = fixture.store();
+    assert_eq!(store.sessions_since(&owner, at(50)).unwrap(), [after.clone(), then.clone(), old.clone()]);
+    assert_eq!(store.sessions_since(&owner, at(0)).unwrap(), [after, then, before, old.clone()]);
+    assert_eq!(store.sessions_since(&owner, at(100)).unwrap(), [old]);
+    if let Some(other) = fixture.other_owner() {
+        assert_eq!(store.sessions_since(&other, at(0)).unwrap(), []);
+    }
 }
 
 /// Two processes that freeze a snapshot at the same moment hand out the same bytes: who comes second sees the first.

@@ -2,6 +2,7 @@
 
 use super::MemoryStore;
 use crate::{Owner, SessionId, SessionRecord, Sessions, StoreError};
+use jiff::Timestamp;
 use std::cmp::Reverse;
 
 impl Sessions for MemoryStore {
@@ -33,10 +34,20 @@ impl Sessions for MemoryStore {
     }
 
     fn open_sessions(&self, owner: &Owner) -> Result<Vec<SessionRecord>, StoreError> {
+        Ok(self.newest_sessions(owner, |session| session.ended.is_none()))
+    }
+
+    fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Result<Vec<SessionRecord>, StoreError> {
+        Ok(self.newest_sessions(owner, |session| session.ended.is_none_or(|ended| ended >= since)))
+    }
+}
+
+impl MemoryStore {
+    fn newest_sessions(&self, owner: &Owner, wanted: impl Fn(&SessionRecord) -> bool) -> Vec<SessionRecord> {
         let homes = self.homes();
         let sessions = homes.get(owner).into_iter().flat_map(|home| home.sessions.values());
-        let mut open: Vec<_> = sessions.filter(|session| session.ended.is_none()).cloned().collect();
-        open.sort_by_key(|session| Reverse((session.started, session.id)));
-        Ok(open)
+        let mut found: Vec<_> = sessions.filter(|session| wanted(session)).cloned().collect();
+        found.sort_by_key(|session| Reverse((session.started, session.id)));
+        found
     }
 }

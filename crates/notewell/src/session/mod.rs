@@ -1,12 +1,17 @@
 //! A conversation with a host.
 
+mod exposure;
+mod freeze;
+
+pub(crate) use freeze::preview;
+
 use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, event_id, frozen, limits};
+use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, event_id, limits};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
-use notewell_store::{SessionId, SessionRecord};
+use notewell_store::{SessionId, SessionRecord, UsePeriod};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -92,7 +97,9 @@ impl Session {
     pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
         limits::start(&start)?;
         let zone = zone_of(memory, &start)?;
-        let spaces = frozen::spaces(&start)?;
+        let spaces = freeze::spaces(&start)?;
+        // What was written before the session is no work of its agent, so it is looked at before the session begins.
+        let delivered = exposure::adopt(memory)?;
         let now = memory.environment().clock.now();
         let known = match &start.host_session {
             Some(id) => memory.store().find_session(memory.owner(), &start.host, id)?,
@@ -115,9 +122,10 @@ impl Session {
                     zone,
                     started: now,
                     last_seen: now,
+                    used: vec![UsePeriod { from: now, to: now }],
                     ended: None,
                     snapshot: None,
-                    delivered: memory.view(&[])?.sequence,
+                    delivered,
                 };
                 memory.store().put_session(memory.owner(), &record)?;
                 record
@@ -159,7 +167,7 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn snapshot(&self) -> Result<Snapshot, Error> {
-        frozen::snapshot(&self.memory, &self.record)
+        freeze::snapshot(&self.memory, &self.record)
     }
 
     /// What changed since the snapshot or the last delta, for the newest user turn; `None` when nothing did.
@@ -168,7 +176,7 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn delta(&self) -> Result<Option<Delta>, Error> {
-        frozen::delta(&self.memory, &self.record)
+        freeze::delta(&self.memory, &self.record)
     }
 
     /// Forgets the frozen snapshot, so that the next one is made anew: at the host's compaction, or when the owner
@@ -177,7 +185,7 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn roll(&self) -> Result<(), Error> {
-        frozen::roll(&self.memory, &self.record)
+        freeze::roll(&self.memory, &self.record)
     }
 
     /// Begins a turn of the owner: failures are counted anew, and the turn's taint is `tainted`.
@@ -193,6 +201,9 @@ impl Session {
     /// Does what the assistant asks of the `memory` tool.
     pub fn call(&self, call: &Call) -> Answer {
         let record = self.record();
+        if let Err(error) = exposure::settle(&self.memory, &record) {
+            tracing::warn!(%error, "the documents could not be looked at before the call");
+        }
         let tainted = locked(&self.turn).tainted;
         let zone = TimeZone::get(&record.zone).unwrap_or_else(|_| self.memory.zone());
         let answer = self.memory.perform(&Request {
@@ -240,7 +251,7 @@ impl Session {
 
     /// Notes that the session is in use. A store that cannot note it loses only an early roll of the snapshot.
     fn seen(&self) {
-        if let Err(error) = frozen::seen(&self.memory, &self.record) {
+        if let Err(error) = freeze::seen(&self.memory, &self.record) {
             tracing::warn!(%error, "the session could not be noted as in use");
         }
     }
@@ -250,6 +261,6 @@ impl Session {
     /// # Errors
     /// [`Error::Store`].
     pub fn end(&self) -> Result<(), Error> {
-        frozen::end(&self.memory, &self.record)
+        freeze::end(&self.memory, &self.record)
     }
 }

@@ -87,7 +87,13 @@ fn the_snapshot_is_byte_identical_within_a_session() {
     // Time, writes, edits, a restart and a second process: the same bytes.
     home.pass(50);
     add(&memory, Target::Memory, "She plays the violin.");
-    home.write(DocumentName::User, "- Always answer in Chinese.\n");
+    let act = Act::Rewrite {
+        document: DocumentKey::personal(DocumentName::User),
+        text: "- Always answer in Chinese.\n".to_owned(),
+        base: None,
+    };
+    assert!(matches!(memory.act(&[act], &WriteOptions::default()), Answer::Wrote(_)));
+    home.write(DocumentName::Memory, "- She lives in Oslo.\n- She plays the violin.\n- She has a cat.\n");
     assert_eq!(session.snapshot().unwrap().text, first.text);
     let elsewhere = home.memory(3);
     let again = elsewhere.start(start.clone()).unwrap();
@@ -106,6 +112,7 @@ fn the_snapshot_is_byte_identical_within_a_session() {
     assert_ne!(next.id(), session.id());
     let next = next.snapshot().unwrap();
     assert!(next.text.contains("Always answer in Chinese.") && next.text.contains("violin"));
+    assert!(next.text.contains("She has a cat.") && !next.text.contains("short answers"));
     assert_ne!(next.key, first.key);
 }
 

@@ -1,6 +1,6 @@
 //! What a session was handed out, and what it has to be told since.
 
-use crate::session::zone_of;
+use super::{exposure, zone_of};
 use crate::snapshot::{Inputs, assemble, documents, restore};
 use crate::{Delta, Error, Memory, Snapshot, Start, delta, project_key};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 /// The bytes that were handed out before, or new ones that are kept from now on. Of two processes that make them at
 /// the same moment the first one's stand.
 pub(crate) fn snapshot(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Snapshot, Error> {
+    enter(memory, record)?;
     let kept = update(memory, record, &mut |_| ())?;
     if let Some(stored) = &kept.snapshot {
         return Ok(restore(stored, memory.settings()));
@@ -32,6 +33,7 @@ pub(crate) fn snapshot(memory: &Memory, record: &Mutex<SessionRecord>) -> Result
 
 /// What changed since the last time; marked as delivered.
 pub(crate) fn delta(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Option<Delta>, Error> {
+    enter(memory, record)?;
     let kept = update(memory, record, &mut |_| ())?;
     let view = memory.view(&readable(memory, kept.kind, &kept.spaces))?;
     if view.sequence <= kept.delivered {
@@ -41,8 +43,10 @@ pub(crate) fn delta(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Op
     let mut events = memory.history(&filter)?;
     // What came after the view was taken belongs to the next delta.
     events.retain(|event| event.sequence <= view.sequence);
+    let unconfirmed = exposure::unconfirmed(memory, &view)?;
     let inputs = Inputs {
         view: &view,
+        unconfirmed: &unconfirmed,
         settings: memory.settings(),
         kind: kept.kind,
         spaces: &kept.spaces,
@@ -103,7 +107,7 @@ pub(crate) fn seen(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(),
 }
 
 /// A session that was used this recently need not be written again to say so.
-const FRESH: SignedDuration = SignedDuration::from_secs(60);
+pub(super) const FRESH: SignedDuration = SignedDuration::from_secs(60);
 
 /// Notes the use of a session. After a long pause what was handed out is forgotten first, because by then no host has
 /// it in its cache.
@@ -113,7 +117,13 @@ fn touch(record: &mut SessionRecord, now: Timestamp, idle_minutes: u32) {
         record.snapshot = None;
         tracing::info!(session = %record.id, "the snapshot rolls after a pause");
     }
-    record.last_seen = now;
+    record.note_use(now);
+}
+
+/// Takes over what was written in a pause, before the session counts as in use again.
+fn enter(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), Error> {
+    let kept = record.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    exposure::settle(memory, &kept)
 }
 
 /// Notes the use of the session and changes its record, in one step for every process that serves it. Returns the
@@ -143,7 +153,16 @@ fn update(
 
 fn make(memory: &Memory, kind: SessionKind, spaces: &[Space], zone: &str, day: Day) -> Result<Snapshot, Error> {
     let view = memory.view(&readable(memory, kind, spaces))?;
-    Ok(assemble(&Inputs { view: &view, settings: memory.settings(), kind, spaces, zone, day }))
+    let unconfirmed = exposure::unconfirmed(memory, &view)?;
+    Ok(assemble(&Inputs {
+        view: &view,
+        unconfirmed: &unconfirmed,
+        settings: memory.settings(),
+        kind,
+        spaces,
+        zone,
+        day,
+    }))
 }
 
 /// The documents of a snapshot that the layout has.

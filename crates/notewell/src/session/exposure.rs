@@ -1,0 +1,64 @@
+//! Whether an assistant could have been at a file.
+//!
+//! Who saves a file is not known. A directive that was found while a session was open whose agent can write files may
+//! be the agent's, so it does not count until the owner confirms it ([`crate::Act::Confirm`]); one that was found
+//! while nobody was at work is the owner's and counts at once. When it was found is when it was adopted, so the
+//! documents are looked at before a session begins and before one is used again after a pause.
+
+use super::freeze::FRESH;
+use crate::{Error, Memory};
+use jiff::{SignedDuration, Timestamp};
+use notewell_guard::{Door, Origin};
+use notewell_store::{DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, View};
+use notewell_text::{EntryId, Role};
+use std::collections::BTreeSet;
+
+/// Looks at the documents that have authority, and so adopts what was written there; the owner's event number.
+pub(super) fn adopt(memory: &Memory) -> Result<u64, Error> {
+    let keys = [DocumentName::User, DocumentName::Intents].map(DocumentKey::personal);
+    let keys: Vec<DocumentKey> = keys.into_iter().filter(|key| memory.layout().path(key).is_some()).collect();
+    Ok(memory.view(&keys)?.sequence)
+}
+
+/// The same, where the session has paused for so long that it no longer counts as open.
+pub(super) fn settle(memory: &Memory, record: &SessionRecord) -> Result<(), Error> {
+    let now = memory.environment().clock.now();
+    if !memory.layout().file_tools || record.was_open(now, linger(memory, record.door)) {
+        return Ok(());
+    }
+    adopt(memory).map(drop)
+}
+
+/// The entries of a view that do not count until the owner confirms them.
+pub(super) fn unconfirmed(memory: &Memory, view: &View) -> Result<BTreeSet<EntryId>, Error> {
+    if !memory.layout().file_tools {
+        return Ok(BTreeSet::new());
+    }
+    let has_authority = |state: &&DocumentState| matches!(state.key.role(), Role::User | Role::Intents);
+    let entries = view.documents.iter().filter(has_authority).flat_map(|state| &state.entries);
+    let found = entries.filter(|known| known.origin == Origin::External && !known.attested);
+    let found: Vec<(&EntryId, Timestamp)> = found.map(|known| (&known.id, found_at(known))).collect();
+    let Some(oldest) = found.iter().map(|(_, at)| *at).min() else { return Ok(BTreeSet::new()) };
+    let sessions = memory.store().sessions_since(memory.owner(), oldest)?;
+    let exposed = |at: Timestamp| sessions.iter().any(|session| session.was_open(at, linger(memory, session.door)));
+    Ok(found.into_iter().filter(|(_, at)| exposed(*at)).map(|(id, _)| id.clone()).collect())
+}
+
+/// How long after a use the host may still be at work: where its turns are not seen, ten minutes; else until it says
+/// that the session ended, or, since a host may die, until the pause after which its snapshot rolls.
+fn linger(memory: &Memory, door: Door) -> SignedDuration {
+    let idle = SignedDuration::from_mins(i64::from(memory.settings().idle_minutes));
+    match door {
+        Door::Blind => SessionRecord::PAUSE + FRESH,
+        Door::Turns => idle.max(SessionRecord::PAUSE) + FRESH,
+    }
+}
+
+/// When the entry was found as it is: the time of the event that adopted it, which its id carries.
+fn found_at(known: &EntryState) -> Timestamp {
+    let time = known.event.and_then(|event| event.0.get_timestamp()).and_then(|time| {
+        let (seconds, nanos) = time.to_unix();
+        Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
+    });
+    time.unwrap_or(known.first_seen)
+}
