@@ -3,6 +3,7 @@
 use crate::config;
 use crate::failure::Failure;
 use crate::logging;
+use crate::output::harmless;
 use crate::places::Places;
 use notewell::store::Owner;
 use notewell::{Memory, Settings, machine_fingerprint, system_environment};
@@ -53,6 +54,7 @@ pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
     options.create = access == Access::Create;
     options.read_only = access == Access::Look;
     options.machine = machine_fingerprint();
+    options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", harmless(&notice.message))));
     options
 }
 

@@ -117,7 +117,7 @@ impl Output {
 
 /// Text without the characters that would move the cursor, hide words or turn their direction. Our own three
 /// styles may stay, whoever wrote them.
-fn harmless(text: &str) -> String {
+pub(crate) fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

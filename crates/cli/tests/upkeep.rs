@@ -188,3 +188,27 @@ fn try_shows_it_all_on_one_screen_and_leaves_nothing() {
     let steps = home.json(0, &["try"])["steps"].clone();
     assert_eq!(steps[4]["outcome"], "unchanged", "{steps}");
 }
+
+#[test]
+fn a_ledger_that_is_none_is_said_once_by_whichever_verb_meets_it() {
+    for verb in [vec!["history"], vec!["read"], vec!["add", "Another."], vec!["suggestions"]] {
+        let home = Home::new();
+        home.add("memory", "A fact.");
+        let state = fs::read_dir(home.root().join("state")).unwrap().next().unwrap().unwrap().path();
+        for file in fs::read_dir(&state).unwrap().flatten() {
+            if file.file_name().to_string_lossy().starts_with("ledger.db") {
+                fs::remove_file(file.path()).unwrap();
+            }
+        }
+        fs::create_dir(state.join("ledger.db")).unwrap();
+        let report = home.json(1, &["doctor"]);
+        assert!(has(&report, "findings", "ledger_damaged"), "{report}");
+        let first = home.run(&verb);
+        assert_eq!(first.code, 0, "{first:?}");
+        assert_eq!(first.err.matches("set aside").count(), 1, "{first:?}");
+        assert!(!first.out.contains("set aside"), "{first:?}");
+        let second = home.run(&verb);
+        assert!(!second.err.contains("set aside"), "{second:?}");
+        assert!(has(&home.json(0, &["doctor"]), "findings", "ledger_set_aside"));
+    }
+}

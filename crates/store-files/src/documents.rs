@@ -113,7 +113,8 @@ impl FileStore {
             return Ok(());
         }
         let aside = set_aside(&self.state, self.environment.clock.now())?;
-        tracing::warn!(what = damage.what, aside = %aside.display(), "the ledger is damaged; it was set aside");
+        tracing::warn!(what = damage.what, "the ledger is damaged");
+        self.notify_set_aside(&aside);
         Ok(())
     }
 }

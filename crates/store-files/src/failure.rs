@@ -58,7 +58,7 @@ impl From<rusqlite::Error> for Halt {
             }
             Some(ErrorCode::DiskFull) => (StoreErrorKind::Full, "free some space in the state folder, then try again"),
             Some(ErrorCode::ReadOnly) => {
-                (StoreErrorKind::ReadOnly, "the state folder must be writable; `notewell home` prints it")
+                (StoreErrorKind::ReadOnly, "the state folder must be writable; `notewell home --json` names it")
             }
             Some(ErrorCode::CannotOpen | ErrorCode::SystemIoFailure | ErrorCode::PermissionDenied) => {
                 (StoreErrorKind::Io, "check the state folder's permissions and disk")

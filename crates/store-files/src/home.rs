@@ -6,11 +6,13 @@ use crate::document_cache::DocumentCache;
 use crate::failure::{self, Halt, Outcome};
 use crate::identity::{self, Identity};
 use crate::ledger::{Access, FileId, Ledger};
+use crate::notice::OnNotice;
 use crate::options::{Exchange, OnStep, OpenOptions, Step};
 use crate::{identity_copy, init, mode};
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
 use rustix::fs::OFlags;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -25,11 +27,14 @@ pub struct FileStore {
     pub(crate) is_from_copy: bool,
     pub(crate) read_only: bool,
     pub(crate) lock_deadline: Duration,
+    pub(crate) on_notice: Option<OnNotice>,
     pub(crate) on_step: Option<OnStep>,
     pub(crate) exchange: Exchange,
     pub(crate) cache: DocumentCache,
     /// What the logs say; see [`FileStore::log_index`].
     pub(crate) log: Mutex<LogIndex>,
+    /// Whether a ledger was set aside and none was made since.
+    pub(crate) is_set_aside: AtomicBool,
     ledger: Mutex<Option<Ledger>>,
 }
 
@@ -86,10 +91,12 @@ impl FileStore {
             is_from_copy: false,
             read_only: options.read_only,
             lock_deadline: options.lock_deadline,
+            on_notice: options.on_notice,
             on_step: options.on_step,
             exchange: options.exchange,
             cache: DocumentCache::default(),
             log: Mutex::default(),
+            is_set_aside: AtomicBool::new(false),
             ledger: Mutex::new(None),
         };
         store.refuse_copy()?;

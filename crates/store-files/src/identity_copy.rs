@@ -13,7 +13,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use uuid::Uuid;
 
 /// A secret file has a handful of lines.
@@ -52,7 +52,7 @@ pub(crate) fn find(root: &Root, state: &Path, machine: Option<&str>) -> Option<I
 
 /// Whether a folder of the state folder belongs to the home at this path.
 fn is_of(folder: &Path, home: &Path) -> bool {
-    std::fs::read(folder.join(HOME_PATH)).is_ok_and(|bytes| PathBuf::from(std::ffi::OsString::from_vec(bytes)) == home)
+    std::fs::read(folder.join(HOME_PATH)).is_ok_and(|bytes| std::ffi::OsString::from_vec(bytes) == home.as_os_str())
 }
 
 fn read(folder: &Path) -> io::Result<Vec<u8>> {
@@ -106,7 +106,10 @@ impl FileStore {
             return;
         }
         match self.identity.write(&self.root).and_then(|()| init::finish(&self.root, &self.identity)) {
-            Ok(()) => tracing::warn!("{FILE} was lost; it is written again from the copy in the state folder"),
+            Ok(()) => self.notify(
+                "secret_restored",
+                format!("{FILE} was lost; it is written again from the copy in the state folder"),
+            ),
             Err(error) => tracing::warn!(%error, "{FILE} is lost and could not be written again"),
         }
     }

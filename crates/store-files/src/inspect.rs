@@ -153,10 +153,11 @@ impl FileStore {
         drop(slot.take());
         for name in file_names(&self.state) {
             if name.starts_with("ledger.db.damaged-") && !name.ends_with("-wal") && !name.ends_with("-shm") {
-                let message = "a damaged ledger was set aside; delete it when you no longer need it";
+                let message = "a damaged ledger was set aside, with the history before; delete it when you no longer \
+                               need it";
                 inspection.add(
                     "ledger_set_aside",
-                    Severity::Info,
+                    Severity::Warning,
                     self.state.join(name).display().to_string(),
                     message,
                 );

@@ -30,6 +30,7 @@ mod locked_home;
 mod meet;
 mod mend;
 mod mode;
+mod notice;
 mod open_document;
 mod options;
 mod orphans;
@@ -49,6 +50,7 @@ mod swap;
 pub use home::FileStore;
 pub use inspect::{Finding, Inspection, Severity};
 pub use lock::Holder;
+pub use notice::{Notice, OnNotice};
 pub use options::OpenOptions;
 #[doc(hidden)]
 pub use options::{Exchange, OnStep, Step};

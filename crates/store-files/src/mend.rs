@@ -59,7 +59,12 @@ impl LockedHome<'_> {
     /// Brings an old ledger on: its numbers go on behind those of the log, what it has open was completed long ago,
     /// and entries whose text is as it knows it are what the log says. All else is adopted when it is read.
     fn catch_up<'k>(&mut self, sequence: u64, documents: impl Iterator<Item = &'k DocumentKey>) -> Outcome<()> {
-        tracing::warn!(from = self.head.sequence, to = sequence, "the ledger is older than log/; it is brought on");
+        tracing::warn!(from = self.head.sequence, to = sequence, "the ledger is older than log/");
+        self.store.notify(
+            "ledger_old",
+            "the ledger is older than the files, as after a restored backup. It is brought on from log/; the history \
+             in between is lost",
+        );
         let mut found = Vec::new();
         for key in documents {
             let Some(known) = self.known(key)? else { continue };

@@ -1,5 +1,6 @@
 //! How a home is opened.
 
+use crate::notice::OnNotice;
 use notewell_store::{Environment, Layout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -74,6 +75,8 @@ pub struct OpenOptions {
     pub read_only: bool,
     /// How long to wait for the home's lock.
     pub lock_deadline: Duration,
+    /// Called with what the owner should hear at once.
+    pub on_notice: Option<OnNotice>,
     /// For tests: called at each step of the protocol.
     #[doc(hidden)]
     pub on_step: Option<OnStep>,
@@ -95,6 +98,7 @@ impl OpenOptions {
             create: false,
             read_only: false,
             lock_deadline: Duration::from_secs(5),
+            on_notice: None,
             on_step: None,
             exchange: Exchange::default(),
         }

@@ -11,17 +11,24 @@ use crate::seal::seal;
 use notewell_store::{DocumentState, Owner};
 use notewell_text::Document;
 use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 
 /// Fills an empty ledger. A home that never wrote anything has nothing to fill in.
 pub(crate) fn rebuild(store: &FileStore, ledger: &mut Ledger, owner: &Owner, log: &mut DeviceLog) -> Outcome<Head> {
-    let (any, sequence, pending) = {
+    let (any, began_here, sequence, pending) = {
         let index = store.log_index();
-        (index.any(), index.sequence(), index.pending())
+        (index.any(), index.began_here(), index.sequence(), index.pending())
     };
     if !any {
         return Ok(Head { sequence, log_length: log.length() });
     }
-    tracing::warn!("the ledger is new and the home is not: it is rebuilt from the files and log/");
+    // A device that just joined had no ledger to lose, and of one that was set aside the owner has heard.
+    let is_told = store.is_set_aside.swap(false, Ordering::Relaxed);
+    if began_here && !is_told {
+        let message = "there was no ledger. It is made again from the files and log/: the memory is whole, the history \
+                       before now is lost";
+        store.notify("ledger_rebuilt", message);
+    }
     let mut found = Vec::new();
     for key in store.documents_on_disk()? {
         let (_, grammar) = store.rule(&key)?;

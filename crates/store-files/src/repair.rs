@@ -32,7 +32,8 @@ impl FileStore {
             // It was looked at without the lock: somebody may have made a new one meanwhile.
             if is_damaged(&self.state) {
                 self.cache.clear();
-                set_aside(&self.state, self.environment.clock.now())?;
+                let aside = set_aside(&self.state, self.environment.clock.now())?;
+                self.notify_set_aside(&aside);
             }
         }
         let owner = Owner::local();

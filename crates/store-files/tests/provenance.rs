@@ -43,6 +43,7 @@ fn add_as(store: &FileStore, document: &str, entry: &str, origin: Origin, attest
     write(store, document, &|text| format!("{text}- {entry}\n"), &[(entry, origin, attested)]).unwrap();
 }
 
+type Edit<'a> = &'a dyn Fn(&str) -> String;
 type Known = (String, EntryId, Origin, bool);
 
 /// Text, id, origin and attestation of each entry.
@@ -202,7 +203,7 @@ fn words_that_the_log_does_not_know_raise_nothing_of_what_it_knows() {
 fn a_write_that_was_never_acknowledged_raises_no_trust_with_any_ledger() {
     let same = |text: &str| text.to_owned();
     let swap = |text: &str| text.replace("- a fact\n", "- a fact that the owner typed\n");
-    let edits: [(&dyn Fn(&str) -> String, &str); 2] = [(&same, "a fact"), (&swap, "a fact that the owner typed")];
+    let edits: [(Edit<'_>, &str); 2] = [(&same, "a fact"), (&swap, "a fact that the owner typed")];
     for origin in [Untrusted, Agent] {
         for (edit, entry) in edits {
             for step in [Step::Synced, Step::Committing] {

@@ -64,6 +64,11 @@ impl LogIndex {
         self.devices.values().any(|device| device.index.any)
     }
 
+    /// Whether this device ever wrote an event.
+    pub(crate) fn began_here(&self) -> bool {
+        self.devices.get(&self.own).is_some_and(|own| own.index.sequence > 0 || own.index.pending.is_some())
+    }
+
     /// The highest number of an event that happened. Of another device's last event its lines are believed.
     pub(crate) fn sequence(&self) -> u64 {
         let last = |(name, device): (&String, &Device)| {

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use notewell_store::{StoreError, StoreErrorKind};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
-use std::fs::{DirBuilder, File};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::fs::{DirBuilder, File, Permissions};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -54,8 +54,10 @@ impl Ledger {
                 .mode(mode::FOLDER.as_raw_mode())
                 .create(folder)
                 .map_err(|error| failure::io("create", folder.display(), &error))?;
-            create(&path)?;
-        } else if !path.is_file() {
+            if !is_there(&path)? {
+                create(&path)?;
+            }
+        } else if !is_there(&path)? {
             return Ok(None);
         }
         let Some(id) = FileId::of(folder) else { return Ok(None) };
@@ -137,18 +139,38 @@ fn known(version: usize) -> Result<(), StoreError> {
     ))
 }
 
+/// Whether the file is there. What stands in its place and is no file is damage like any other: a pipe would be
+/// waited for, and a folder taken for no ledger at all.
+fn is_there(path: &Path) -> Outcome<bool> {
+    let metadata = match std::fs::symlink_metadata(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        other => other.map_err(|error| failure::io("look at", path.display(), &error))?,
+    };
+    if metadata.is_symlink() {
+        return Err(StoreError::new(
+            StoreErrorKind::Ledger,
+            format!("{} is a link", path.display()),
+            "put the file itself in its place, or remove the link to begin a new ledger",
+        )
+        .into());
+    }
+    if !metadata.is_file() {
+        return Err(Halt::Damaged(format!("{} is no file", path.display())));
+    }
+    if mode::wide(metadata.permissions().mode()) {
+        // Failure is no reason to stop: the inspection reports it.
+        let _ = std::fs::set_permissions(path, Permissions::from_mode(mode::FILE.as_raw_mode()));
+    }
+    Ok(true)
+}
+
 /// Creates the file 0600 before SQLite would with a wider mode; the files beside it take its mode.
 fn create(path: &Path) -> Result<(), StoreError> {
-    let made = File::options().write(true).create_new(true).mode(mode::FILE.as_raw_mode()).open(path);
-    match made {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            if let Ok(file) = File::open(path) {
-                mode::force_private(&file);
-            }
-            Ok(())
+    match File::options().write(true).create_new(true).mode(mode::FILE.as_raw_mode()).open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(failure::io("create", path.display(), &error))
         }
-        Err(error) => Err(failure::io("create", path.display(), &error)),
+        _ => Ok(()),
     }
 }
 

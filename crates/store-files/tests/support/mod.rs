@@ -90,8 +90,11 @@ impl Rig {
     }
 
     pub fn ledger(&self) -> PathBuf {
-        let state = std::fs::read_dir(self.state()).unwrap().next().unwrap().unwrap().path();
-        state.join("ledger.db")
+        self.ledger_folder().join("ledger.db")
+    }
+
+    pub fn ledger_folder(&self) -> PathBuf {
+        std::fs::read_dir(self.state()).unwrap().next().unwrap().unwrap().path()
     }
 }
 
