@@ -2,9 +2,13 @@
 
 use crate::{Error, Memory, Refusal, RefusalCode, refuse};
 use notewell_store::{Event, EventFilter, EventId, Suggestion, SuggestionId, SuggestionStatus};
+use std::ops::RangeInclusive;
+use uuid::Uuid;
 
 /// Shorter beginnings name too many.
 const SHORTEST: usize = 4;
+/// More that begin alike are not counted.
+const COUNTED: usize = 20;
 
 /// One event, by its id or a unique beginning of it.
 pub(crate) fn event(memory: &Memory, id: &str) -> Result<Event, Error> {
@@ -12,8 +16,13 @@ pub(crate) fn event(memory: &Memory, id: &str) -> Result<Event, Error> {
     if let Ok(id) = id.parse::<EventId>() {
         return memory.store().event(memory.owner(), id)?.ok_or_else(|| unknown("event").into());
     }
-    let mut events = memory.store().events(memory.owner(), &EventFilter::default())?;
-    events.retain(|event| starts(&event.draft.id.to_string(), &id));
+    let ids = range(&id).ok_or_else(|| unknown("event"))?;
+    let filter = EventFilter {
+        ids: Some(EventId(*ids.start())..=EventId(*ids.end())),
+        limit: Some(COUNTED + 1),
+        ..EventFilter::default()
+    };
+    let mut events = memory.store().events(memory.owner(), &filter)?;
     if events.len() > 1 {
         return Err(several("events", events.len()).into());
     }
@@ -45,6 +54,17 @@ pub(crate) fn starts(id: &str, prefix: &str) -> bool {
     prefix.len() >= SHORTEST && (id.starts_with(prefix) || id.replace('-', "").starts_with(prefix))
 }
 
+/// The ids that begin like this, from the first to the last; `None` where no id can.
+pub(crate) fn range(prefix: &str) -> Option<RangeInclusive<Uuid>> {
+    let digits = prefix.replace('-', "");
+    if digits.len() > 32 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let first = Uuid::parse_str(&format!("{digits:0<32}")).ok()?;
+    let last = Uuid::parse_str(&format!("{digits:f<32}")).ok()?;
+    starts(&first.to_string(), &prefix.to_ascii_lowercase()).then_some(first..=last)
+}
+
 /// Nothing has this id.
 pub(crate) fn unknown(what: &str) -> Refusal {
     Refusal::new(RefusalCode::NotFound, format!("there is no such {what}"), "history lists what happened, with ids")
@@ -52,5 +72,44 @@ pub(crate) fn unknown(what: &str) -> Refusal {
 
 /// Several have ids that begin like this.
 pub(crate) fn several(what: &str, count: usize) -> Refusal {
+    let count = if count > COUNTED { format!("more than {COUNTED}") } else { count.to_string() };
     Refusal::new(RefusalCode::Ambiguous, format!("{count} {what} begin like this"), "give more of the id")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn an_id_begins_like_this_where_it_lies_between_the_first_and_the_last() {
+        let ids = [
+            "01990000-0000-7000-8000-000000000000",
+            "01990000-00ff-7fff-bfff-ffffffffffff",
+            "0199ffff-aaaa-7bbb-8ccc-dddddddddddd",
+        ];
+        let prefixes = [
+            "0199",
+            "01990000",
+            "01990000-",
+            "01990000-0000",
+            "019900000000",
+            "01990000-00ff-7",
+            "0199ffff-aaaa-7bbb",
+            "0199FFFF",
+            "0199ffff-aaaa-7bbb-8ccc-dddddddddddd",
+            "0199-0000",
+            "019",
+            "",
+            "01990000-0000-7000-8000-0000000000001",
+            "xyzt",
+            "%%%%",
+        ];
+        for prefix in prefixes {
+            for id in ids {
+                let found = range(prefix).is_some_and(|range| range.contains(&id.parse::<Uuid>().unwrap()));
+                assert_eq!(found, starts(id, &prefix.to_ascii_lowercase()), "{prefix} {id}");
+            }
+        }
+    }
 }

@@ -45,8 +45,13 @@ pub struct Provenance {
 pub(crate) fn why(memory: &Memory, entry: &str) -> Result<Provenance, Error> {
     let keys = memory.store().list(memory.owner())?;
     let view = memory.store().read(memory.owner(), &keys)?;
-    let history = memory.store().events(memory.owner(), &EventFilter::default())?;
-    let id = named(entry.trim(), &view, &history)?;
+    let id = match now(entry.trim(), &view)? {
+        Some(id) => id,
+        // It went: then the history knows it.
+        None => then(entry.trim(), &view, &memory.store().events(memory.owner(), &EventFilter::default())?)?,
+    };
+    let about = EventFilter { entry: Some(id.clone()), ..EventFilter::default() };
+    let history = memory.store().events(memory.owner(), &about)?;
     let present = view.documents.iter().find_map(|state| {
         let at = state.entries.iter().position(|known| known.id == id)?;
         Some((state, at))
@@ -84,47 +89,45 @@ fn step(event: &Event, change: &EntryChange) -> Step {
     }
 }
 
-/// The entry that is meant: what is there now comes before what has gone.
-fn named(entry: &str, view: &View, history: &[Event]) -> Result<EntryId, Refusal> {
+/// The entry of now that is meant.
+fn now(entry: &str, view: &View) -> Result<Option<EntryId>, Refusal> {
+    let entries = view.documents.iter().flat_map(|state| state.entries.iter().zip(state.document.entries()));
+    let among: Vec<(&EntryId, &str)> = entries.map(|(known, entry)| (&known.id, entry.text.as_str())).collect();
+    named(entry, view, &among)
+}
+
+/// The entry that is meant among all that ever were.
+fn then(entry: &str, view: &View, history: &[Event]) -> Result<EntryId, Refusal> {
+    let changes = history.iter().flat_map(|event| &event.draft.entries);
+    let texts =
+        changes.flat_map(|change| change.after.iter().chain(&change.before).map(|text| (&change.id, text.as_str())));
+    named(entry, view, &texts.collect::<Vec<_>>())?.ok_or_else(|| refuse::not_found(Vec::new()))
+}
+
+fn named(entry: &str, view: &View, among: &[(&EntryId, &str)]) -> Result<Option<EntryId>, Refusal> {
     let wanted = normal(entry);
     if wanted.is_empty() {
         return Err(refuse::empty());
     }
-    let now: Vec<(&EntryId, &str)> = view
-        .documents
-        .iter()
-        .flat_map(|state| state.entries.iter().map(|known| &known.id).zip(state.document.entries()))
-        .map(|(id, entry)| (id, entry.text.as_str()))
-        .collect();
-    let then: Vec<(&EntryId, &str)> = history
-        .iter()
-        .flat_map(|event| &event.draft.entries)
-        .flat_map(|change| {
-            let texts = change.after.iter().chain(&change.before);
-            texts.map(|text| (&change.id, text.as_str())).collect::<Vec<_>>()
-        })
-        .collect();
     let prefix = wanted.trim_matches(['[', ']']).to_ascii_lowercase();
     let hex = prefix.len() >= 4 && prefix.chars().all(|c| c.is_ascii_hexdigit());
-    for among in [&now, &then] {
-        let is_id = |(id, _): &&(&EntryId, &str)| hex && id.as_str().starts_with(&prefix);
-        let equals = |(_, text): &&(&EntryId, &str)| normal(text) == wanted;
-        let contains = |(_, text): &&(&EntryId, &str)| normal(text).contains(&*wanted);
-        let found = [
-            among.iter().filter(is_id).collect::<Vec<_>>(),
-            among.iter().filter(equals).collect(),
-            among.iter().filter(contains).collect(),
-        ];
-        for matching in found {
-            let Some((first, text)) = matching.first().copied() else { continue };
-            // Equal entries count as one; the same entry may have had several texts.
-            if matching.iter().all(|(id, other)| id == first || normal(other) == normal(text)) {
-                return Ok((*first).clone());
-            }
-            return Err(refuse::ambiguous(candidates(view, &matching)));
+    let is_id = |(id, _): &&(&EntryId, &str)| hex && id.as_str().starts_with(&prefix);
+    let equals = |(_, text): &&(&EntryId, &str)| normal(text) == wanted;
+    let contains = |(_, text): &&(&EntryId, &str)| normal(text).contains(&*wanted);
+    let found = [
+        among.iter().filter(is_id).collect::<Vec<_>>(),
+        among.iter().filter(equals).collect(),
+        among.iter().filter(contains).collect(),
+    ];
+    for matching in found {
+        let Some((first, text)) = matching.first().copied() else { continue };
+        // Equal entries count as one; the same entry may have had several texts.
+        if matching.iter().all(|(id, other)| id == first || normal(other) == normal(text)) {
+            return Ok(Some((*first).clone()));
         }
+        return Err(refuse::ambiguous(candidates(view, &matching)));
     }
-    Err(refuse::not_found(Vec::new()))
+    Ok(None)
 }
 
 fn candidates(view: &View, matching: &[&(&EntryId, &str)]) -> Vec<EntryReport> {

@@ -4,7 +4,7 @@ use crate::body::{bigint, decode};
 use crate::failure::Failure;
 use crate::statement;
 use crate::store::{PostgresStore, Purpose};
-use notewell_store::{DocumentKey, Event, EventFilter, EventId, History, Owner, Side, StoreError, rewind};
+use notewell_store::{DocumentKey, Event, EventFilter, EventId, History, Owner, SessionId, Side, StoreError, rewind};
 use notewell_text::EntryId;
 use postgres::Transaction;
 
@@ -30,10 +30,16 @@ impl History for PostgresStore {
             return Ok(Vec::new());
         }
         let document = filter.document.as_ref().map(ToString::to_string);
+        let ids = |range: &std::ops::RangeInclusive<EventId>| (range.start().0, range.end().0);
+        let (from, to) = filter.ids.as_ref().map(ids).unzip();
+        let ids = |range: &std::ops::RangeInclusive<SessionId>| (range.start().0, range.end().0);
+        let (first, last) = filter.sessions.as_ref().map(ids).unzip();
         let limit = filter.limit.map(|limit| i64::try_from(limit).unwrap_or(i64::MAX));
         self.within(owner, Purpose::Read, &mut |transaction| {
-            let rows = transaction
-                .query(statement::EVENTS, &[&owner.as_str(), &after, &session, &entry, &document, &limit])?;
+            let rows = transaction.query(
+                statement::EVENTS,
+                &[&owner.as_str(), &after, &session, &entry, &document, &limit, &from, &to, &first, &last],
+            )?;
             rows.iter().map(|row| decode(row.get(0))).collect()
         })
     }

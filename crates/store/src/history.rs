@@ -2,14 +2,19 @@
 
 use crate::{DocumentKey, Event, EventId, Owner, SessionId, StoreError};
 use notewell_text::EntryId;
+use std::ops::RangeInclusive;
 
 /// Which events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {
     /// At most so many, newest first. `None`: all.
     pub limit: Option<usize>,
+    /// With an id from the first to the last of these: those that begin alike.
+    pub ids: Option<RangeInclusive<EventId>>,
     /// Of this session.
     pub session: Option<SessionId>,
+    /// Of a session with an id from the first to the last of these.
+    pub sessions: Option<RangeInclusive<SessionId>>,
     /// About this entry.
     pub entry: Option<EntryId>,
     /// About this document.
@@ -24,6 +29,8 @@ impl EventFilter {
     pub fn passes(&self, event: &Event) -> bool {
         let entries = &event.draft.entries;
         self.after.is_none_or(|after| event.sequence > after)
+            && self.ids.as_ref().is_none_or(|ids| ids.contains(&event.draft.id))
+            && self.sessions.as_ref().is_none_or(|ids| event.draft.session.is_some_and(|id| ids.contains(&id)))
             && self.session.is_none_or(|session| event.draft.session == Some(session))
             && self.entry.as_ref().is_none_or(|id| entries.iter().any(|entry| &entry.id == id))
             && self.document.as_ref().is_none_or(|key| {

@@ -2,7 +2,7 @@
 
 use super::UndoTarget;
 use crate::{Error, Memory, event_id};
-use notewell_store::{Event, EventFilter, EventKind};
+use notewell_store::{Event, EventFilter, EventId, EventKind, SessionId};
 use std::collections::HashSet;
 
 /// How a note names an event that an undo of several events undid.
@@ -34,6 +34,9 @@ pub(super) fn find(memory: &Memory, what: &UndoTarget) -> Result<UndoEvents, Err
 
 fn named(memory: &Memory, name: &str) -> Result<Vec<Event>, Error> {
     let name = name.to_ascii_lowercase();
+    if let Some(event) = only(memory, &name)? {
+        return Ok(vec![event]);
+    }
     let all = memory.store().events(memory.owner(), &EventFilter::default())?;
     let matching = |id: String| event_id::starts(&id, &name);
     let mut events: Vec<&Event> = all.iter().filter(|event| matching(event.draft.id.to_string())).collect();
@@ -54,6 +57,20 @@ fn named(memory: &Memory, name: &str) -> Result<Vec<Event>, Error> {
         (0, 0, 0) => Err(event_id::unknown("event, changeset or session").into()),
         (a, b, c) => Err(event_id::several("ids", a + b + c).into()),
     }
+}
+
+/// The one event whose id begins like this, where no session's does; what most names are, and found by the index.
+fn only(memory: &Memory, name: &str) -> Result<Option<Event>, Error> {
+    let Some(ids) = event_id::range(name) else { return Ok(None) };
+    let ask = |filter| memory.store().events(memory.owner(), &filter);
+    let ids_of_events = Some(EventId(*ids.start())..=EventId(*ids.end()));
+    let mut events = ask(EventFilter { ids: ids_of_events, limit: Some(2), ..EventFilter::default() })?;
+    if events.len() != 1 {
+        return Ok(None);
+    }
+    let ids_of_sessions = Some(SessionId(*ids.start())..=SessionId(*ids.end()));
+    let sessions = ask(EventFilter { sessions: ids_of_sessions, limit: Some(1), ..EventFilter::default() })?;
+    Ok(if sessions.is_empty() { events.pop() } else { None })
 }
 
 /// The last change that is not an undo and has not been undone.

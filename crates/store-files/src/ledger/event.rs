@@ -6,7 +6,8 @@ use super::text::decode;
 use crate::failure::{self, Halt, Outcome};
 use notewell_store::{DocumentChange, Event, EventFilter, EventId, Owner};
 use notewell_text::Revision;
-use rusqlite::{Row, params};
+use rusqlite::types::Value;
+use rusqlite::{Row, params, params_from_iter};
 use std::collections::HashMap;
 
 /// How a document of an event reaches its file.
@@ -49,14 +50,37 @@ pub(crate) struct Open {
     pub(crate) published: bool,
 }
 
-/// Which events pass a filter.
-const PASSING: &str = "FROM events e
-    WHERE owner = ?1 AND sequence > ?2 AND (?3 IS NULL OR session = ?3)
-      AND (?4 IS NULL OR EXISTS (SELECT 1 FROM subjects s
-           WHERE s.owner = e.owner AND s.subject = ?4 AND s.sequence = e.sequence))
-      AND (?5 IS NULL OR EXISTS (SELECT 1 FROM subjects s
-           WHERE s.owner = e.owner AND s.subject = ?5 AND s.sequence = e.sequence))
-    ORDER BY sequence DESC LIMIT ?6";
+/// Which events pass a filter: only the conditions that are asked for, so that each can use its index.
+fn passing(owner: &Owner, filter: &EventFilter) -> (String, Vec<Value>) {
+    let mut conditions = vec!["owner = ?"];
+    let mut values = vec![Value::from(owner.as_str().to_owned())];
+    let mut narrow = |condition: &'static str, with: &[String]| {
+        conditions.push(condition);
+        values.extend(with.iter().cloned().map(Value::from));
+    };
+    let about = "sequence IN (SELECT sequence FROM subjects WHERE owner = ? AND subject = ?)";
+    if let Some(ids) = &filter.ids {
+        narrow("id BETWEEN ? AND ?", &[ids.start().to_string(), ids.end().to_string()]);
+    }
+    if let Some(id) = filter.session {
+        narrow("session = ?", &[id.to_string()]);
+    }
+    if let Some(ids) = &filter.sessions {
+        narrow("session BETWEEN ? AND ?", &[ids.start().to_string(), ids.end().to_string()]);
+    }
+    if let Some(id) = &filter.entry {
+        narrow(about, &[owner.as_str().to_owned(), id.as_str().to_owned()]);
+    }
+    if let Some(key) = &filter.document {
+        narrow(about, &[owner.as_str().to_owned(), key.to_string()]);
+    }
+    if let Some(after) = filter.after {
+        conditions.push("sequence > ?");
+        values.push(Value::from(i64::try_from(after).unwrap_or(i64::MAX)));
+    }
+    values.push(Value::from(filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX))));
+    (format!("FROM events WHERE {} ORDER BY sequence DESC LIMIT ?", conditions.join(" AND ")), values)
+}
 
 /// An event without its documents.
 fn read_event(owner: &Owner, row: &Row<'_>) -> Outcome<Event> {
@@ -75,26 +99,19 @@ fn read_event(owner: &Owner, row: &Row<'_>) -> Outcome<Event> {
 impl Reader<'_> {
     /// The events that pass the filter, newest first: one query for them, one for all their documents.
     pub(crate) fn events(&self, owner: &Owner, filter: &EventFilter) -> Outcome<Vec<Event>> {
-        let limit = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
-        let wanted = params![
-            owner.as_str(),
-            i64::try_from(filter.after.unwrap_or(0)).unwrap_or(i64::MAX),
-            filter.session.map(|id| id.to_string()),
-            filter.entry.as_ref().map(notewell_text::EntryId::as_str),
-            filter.document.as_ref().map(ToString::to_string),
-            limit
-        ];
-        let mut statement = self.0.prepare_cached(&format!("SELECT sequence, at, draft, stale {PASSING}"))?;
-        let mut rows = statement.query(wanted)?;
+        let (passing, values) = passing(owner, filter);
+        let mut statement = self.0.prepare_cached(&format!("SELECT sequence, at, draft, stale {passing}"))?;
+        let mut rows = statement.query(params_from_iter(&values))?;
         let mut events = Vec::new();
         while let Some(row) = rows.next()? {
             events.push(read_event(owner, row)?);
         }
         let mut statement = self.0.prepare_cached(&format!(
-            "SELECT sequence, change FROM changes WHERE owner = ?1 AND listed = 1
-               AND sequence IN (SELECT sequence {PASSING}) ORDER BY sequence, position"
+            "SELECT sequence, change FROM changes WHERE owner = ? AND listed = 1
+               AND sequence IN (SELECT sequence {passing}) ORDER BY sequence, position"
         ))?;
-        let mut rows = statement.query(wanted)?;
+        let owner_first = std::iter::once(Value::from(owner.as_str().to_owned())).chain(values);
+        let mut rows = statement.query(params_from_iter(owner_first))?;
         let mut listed: HashMap<u64, Vec<DocumentChange>> = HashMap::new();
         while let Some(row) = rows.next()? {
             let change = decode(row.get_ref(1)?.as_str().unwrap_or_default())?;

@@ -12,5 +12,7 @@ WHERE e.owner_id = $1
         SELECT 1 FROM notewell_event_documents AS x
         WHERE x.owner_id = $1 AND x.document_key = $5 AND x.sequence = e.sequence
     ))
+    AND ($7::uuid IS NULL OR e.event_id BETWEEN $7 AND $8::uuid)
+    AND ($9::uuid IS NULL OR e.session_id BETWEEN $9 AND $10::uuid)
 ORDER BY e.sequence DESC
 LIMIT $6::bigint;
