@@ -2,7 +2,10 @@
 
 use crate::exit::{self, Exit};
 use crate::output::Output;
-use crate::{failure::Failure, verbs};
+use crate::{
+    failure::{Failure, scrubbed},
+    verbs,
+};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -152,17 +155,29 @@ impl Stopped {
             let _ = self.0.print();
             return Exit::Done;
         }
+        let rendered = self.0.render().to_string();
         if std::env::args_os().any(|argument| argument == "--json") {
-            let rendered = self.0.render().to_string();
-            let message = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
             return Output::new(true).fail(&Failure::usage(
-                message,
+                told(&rendered),
                 "`notewell --help` lists the verbs; `notewell VERB --help` what each takes.",
             ));
         }
-        let _ = self.0.print();
+        let safe = scrubbed(&rendered);
+        if safe == rendered {
+            let _ = self.0.print();
+        } else {
+            eprint!("{safe}");
+        }
         Exit::Usage
     }
+}
+
+/// What is wrong, in one line with all the names: everything up to the first empty line.
+fn told(rendered: &str) -> String {
+    let mut lines = rendered.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+    let more: Vec<&str> = lines.collect();
+    if more.is_empty() { first } else { format!("{first} {}", more.join(", ")) }
 }
 
 #[cfg(test)]

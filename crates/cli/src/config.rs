@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use notewell::Settings;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,17 @@ pub(crate) struct Loaded {
     pub(crate) settings: Settings,
     pub(crate) file: Option<PathBuf>,
 }
+
+/// Characters of a budget: more than any model reads at once.
+const MOST_CHARACTERS: usize = 1_000_000;
+/// Minutes after which a snapshot rolls: a year.
+const MOST_IDLE_MINUTES: u32 = 525_600;
+/// Bytes of a settings file.
+const LONGEST: u64 = 1024 * 1024;
+
+/// A pipe that took the file's place after it was looked at must not keep us waiting either.
+#[expect(clippy::cast_possible_wrap, reason = "flags are a few low bits")]
+const NO_WAIT: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
 
 /// The file that new settings go to.
 pub(crate) fn path(home: &Path) -> PathBuf {
@@ -24,10 +35,8 @@ pub(crate) fn load(home: &Path) -> Result<Loaded, Failure> {
     let mut found = Vec::new();
     for name in ["config.toml", "config.yaml", "config.yml"] {
         let file = home.join(name);
-        match fs::read_to_string(&file) {
-            Ok(text) => found.push((file, text)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(Failure::file(&file, &error)),
+        if let Some(text) = read(&file)? {
+            found.push((file, text));
         }
     }
     match found.as_slice() {
@@ -37,6 +46,29 @@ pub(crate) fn load(home: &Path) -> Result<Loaded, Failure> {
             format!("There are two settings files: {} and {}.", one.display(), other.display()),
             "Keep one of them.",
         )),
+    }
+}
+
+/// The text of a settings file; `None` where there is none. What is no regular file could keep us waiting for ever.
+fn read(file: &Path) -> Result<Option<String>, Failure> {
+    match fs::metadata(file) {
+        Ok(known) if known.is_file() && known.len() <= LONGEST => {}
+        Ok(known) => {
+            let what = if known.is_file() { "is larger than 1 MiB" } else { "is no regular file" };
+            return Err(Failure::settings(
+                format!("{} {what}.", file.display()),
+                "Move it away, or write the settings there as text; `notewell config` lists the keys.",
+            ));
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::file(file, &error)),
+    }
+    let opened = fs::OpenOptions::new().read(true).custom_flags(NO_WAIT).open(file);
+    let mut text = String::new();
+    match opened.and_then(|opened| opened.take(LONGEST).read_to_string(&mut text)) {
+        Ok(_) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::file(file, &error)),
     }
 }
 
@@ -51,10 +83,15 @@ fn parse(file: &Path, text: &str) -> Result<Settings, Failure> {
         if text.trim().is_empty() {
             Ok(Settings::default())
         } else {
-            serde_saphyr::from_str(text).map_err(|error| error.to_string())
+            // Only what is wrong: the lines that follow quote the file.
+            serde_saphyr::from_str(text)
+                .map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())
         }
     } else {
-        toml::from_str(text).map_err(|error| error.to_string())
+        toml::from_str(text).map_err(|error: toml::de::Error| {
+            let before = error.span().and_then(|at| text.get(..at.start)).unwrap_or_default();
+            format!("line {}: {}", before.matches('\n').count() + 1, error.message())
+        })
     };
     let settings = parsed.map_err(|problem| {
         Failure::settings(
@@ -71,14 +108,33 @@ fn check(settings: &Settings) -> Result<(), (String, String)> {
         if allowed.contains(&value) {
             return Ok(());
         }
-        Err((format!("`{key}` cannot be `{value}`."), format!("Use {}.", allowed.join(" or "))))
+        Err((format!("That is no value of `{key}`."), format!("Use {}.", allowed.join(" or "))))
     };
     one_of("blind", &settings.blind, &["ask", "trust"])?;
     one_of("dialect", &settings.dialect, &["native"])?;
     one_of("log_level", &settings.log_level, &["error", "warn", "info", "debug", "trace"])?;
+    let budgets = [
+        ("budget_user", settings.budget_user),
+        ("budget_memory", settings.budget_memory),
+        ("budget_assistant", settings.budget_assistant),
+        ("budget_project", settings.budget_project),
+        ("budget_total", settings.budget_total),
+    ];
+    if let Some((key, budget)) = budgets.into_iter().find(|(_, budget)| *budget > MOST_CHARACTERS) {
+        return Err((
+            format!("`{key}` is {budget} characters, at most {MOST_CHARACTERS} fit."),
+            "A snapshot stands in every prompt; the defaults are 20000 characters in total.".to_owned(),
+        ));
+    }
+    if settings.idle_minutes == 0 || settings.idle_minutes > MOST_IDLE_MINUTES {
+        return Err((
+            format!("`idle_minutes` is {}.", settings.idle_minutes),
+            format!("Use a number from 1 to {MOST_IDLE_MINUTES}, which is a year."),
+        ));
+    }
     if jiff::tz::TimeZone::get(&settings.zone).is_err() {
         return Err((
-            format!("There is no time zone `{}`.", settings.zone),
+            "There is no such time zone.".to_owned(),
             "Use a name such as Europe/Berlin or Asia/Shanghai.".to_owned(),
         ));
     }
@@ -112,17 +168,19 @@ pub(crate) fn set(home: &Path, key: &str, value: &str) -> Result<Loaded, Failure
     let Some(example) = known.get(key) else {
         let keys: Vec<&str> = known.as_object().into_iter().flat_map(|keys| keys.keys()).map(String::as_str).collect();
         return Err(Failure::settings(
-            format!("There is no setting `{key}`."),
+            "There is no such setting.".to_owned(),
             format!("The settings are {}.", keys.join(", ")),
         ));
     };
-    let new = if example.is_number() { value.to_owned() } else { literal(value) };
+    if example.is_number() && value.parse::<u64>().is_err() {
+        return Err(Failure::settings(format!("`{key}` is a number."), "Give a whole number without a unit."));
+    }
+    if example.is_boolean() && !matches!(value, "true" | "false") {
+        return Err(Failure::settings(format!("`{key}` is true or false."), "Give one of the two."));
+    }
+    let new = if example.is_string() { literal(value) } else { value.to_owned() };
     let file = path(home);
-    let before = match fs::read_to_string(&file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Failure::file(&file, &error)),
-    };
+    let before = read(&file)?.unwrap_or_default();
     let after = spliced(&before, key, &new).ok_or_else(|| {
         Failure::settings(format!("{} could not be understood.", file.display()), "Correct the file by hand.")
     })?;
@@ -166,52 +224,4 @@ fn replace(file: &Path, text: &str) -> std::io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn setting_a_key_leaves_every_other_byte() {
-        let text = "# mine\nzone = \"UTC\" # home\n\nblind='ask'\n";
-        assert_eq!(
-            spliced(text, "zone", "\"Asia/Shanghai\"").unwrap(),
-            "# mine\nzone = \"Asia/Shanghai\" # home\n\nblind='ask'\n"
-        );
-        assert_eq!(spliced(text, "idle_minutes", "5").unwrap(), format!("{text}idle_minutes = 5\n"));
-    }
-
-    #[test]
-    fn an_unknown_key_is_refused_by_name_in_both_formats() {
-        let home = tempfile::tempdir().unwrap();
-        for (name, text) in [("config.toml", "colour = \"blue\"\n"), ("config.yaml", "colour: blue\n")] {
-            let file = home.path().join(name);
-            fs::write(&file, text).unwrap();
-            let failure = load(home.path()).unwrap_err();
-            assert!(failure.error.message.contains("colour"), "{}", failure.error.message);
-            fs::remove_file(file).unwrap();
-        }
-    }
-
-    #[test]
-    fn yaml_has_the_same_keys_as_toml() {
-        let home = tempfile::tempdir().unwrap();
-        fs::write(home.path().join("config.yaml"), "zone: Asia/Shanghai\nidle_minutes: 5\n").unwrap();
-        let loaded = load(home.path()).unwrap();
-        assert_eq!((loaded.settings.zone.as_str(), loaded.settings.idle_minutes), ("Asia/Shanghai", 5));
-        assert!(set(home.path(), "blind", "trust").is_err());
-        fs::write(home.path().join("config.toml"), "").unwrap();
-        assert!(load(home.path()).unwrap_err().error.message.contains("two settings files"));
-    }
-
-    #[test]
-    fn a_value_that_makes_no_sense_is_not_stored() {
-        let home = tempfile::tempdir().unwrap();
-        for (key, value) in [("blind", "maybe"), ("zone", "Mars/Olympus"), ("idle_minutes", "soon"), ("nonsense", "1")]
-        {
-            assert!(set(home.path(), key, value).is_err(), "{key}");
-        }
-        assert!(!path(home.path()).exists());
-        assert_eq!(set(home.path(), "blind", "trust").unwrap().settings.blind, "trust");
-        assert_eq!(load(home.path()).unwrap().settings.blind, "trust");
-    }
-}
+mod tests;

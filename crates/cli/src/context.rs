@@ -53,6 +53,11 @@ impl Context {
         open_memory::open(&self.places, Access::Create).map(|opened| opened.memory)
     }
 
+    /// The memory that is there; a verb that only looks makes no home.
+    pub(crate) fn existing(&self) -> Result<Memory, Failure> {
+        open_memory::open(&self.places, Access::Existing).map(|opened| opened.memory)
+    }
+
     /// How this command writes: as the owner, or as the agent that runs it.
     pub(crate) fn write_options(&self, why: Why) -> Result<WriteOptions, Failure> {
         let agent = agent::detect();

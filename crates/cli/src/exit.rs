@@ -25,7 +25,7 @@ impl From<Exit> for ExitCode {
 pub(crate) const TABLE: &str = "\
 Exit codes:
   0  done (a duplicate, and a suggestion that now waits for you, are done)
-  1  refused, or not found
+  1  refused, or not found (also: there is no memory yet, and the verb only looks)
   2  wrong usage, or a setting that makes no sense
   3  the machine: files, the lock, the store
 

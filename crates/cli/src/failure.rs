@@ -1,7 +1,7 @@
 //! What is told when something did not work: what happened, whose move it is, what to do next.
 
 use crate::exit::Exit;
-use notewell::guard::Finding;
+use notewell::guard::{Finding, redact, screen};
 use notewell::store::StoreError;
 use notewell::{EntryReport, Error, Refusal, RefusalCode};
 use schemars::JsonSchema;
@@ -26,6 +26,18 @@ pub(crate) struct ErrorReport {
     /// What the screens found: rule and span, never the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) findings: Vec<Finding>,
+}
+
+impl ErrorReport {
+    /// The same without what a flag, a setting or a file may have brought in.
+    pub(crate) fn without_secrets(&self) -> Self {
+        Self { message: scrubbed(&self.message), hint: scrubbed(&self.hint), ..self.clone() }
+    }
+}
+
+/// The text with a placeholder for each secret that the screens find.
+pub(crate) fn scrubbed(text: &str) -> String {
+    redact(text, &screen(text))
 }
 
 /// What went wrong, and the exit code.
@@ -57,6 +69,16 @@ impl Failure {
     /// A setting makes no sense.
     pub(crate) fn settings(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::new(Exit::Usage, "settings", message, hint)
+    }
+
+    /// Nothing is kept there yet, and the verb does not make a home.
+    pub(crate) fn no_home(home: &std::path::Path) -> Self {
+        Self::new(
+            Exit::Refused,
+            "no_home",
+            format!("There is no memory in {} yet.", home.display()),
+            "The first `notewell add`, or `notewell init`, creates it; --home or --profile names another.",
+        )
     }
 
     /// What was named is not there.

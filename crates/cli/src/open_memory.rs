@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::logging;
 use crate::output::harmless;
 use crate::places::Places;
-use notewell::store::Owner;
+use notewell::store::{MemoryStore, Owner, StoreErrorKind};
 use notewell::{Memory, Settings, machine_fingerprint, system_environment};
 use notewell_dialects::native;
 use notewell_store_files::{FileStore, OpenOptions};
@@ -38,7 +38,11 @@ pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
     let loaded = config::load(&places.home)?;
     logging::level(&loaded.settings.log_level);
     let created = access == Access::Create && !places.home.join("state.env").exists();
-    let store = Arc::new(FileStore::open(options(places, access))?);
+    let store = FileStore::open(options(places, access)).map_err(|error| match error.kind {
+        StoreErrorKind::Path if access != Access::Create => Failure::no_home(&places.home),
+        _ => error.into(),
+    });
+    let store = Arc::new(store?);
     let mut settings_file = loaded.file;
     if settings_file.is_none() && access == Access::Create {
         config::create(&places.home, &loaded.settings)?;
@@ -61,4 +65,11 @@ pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
 /// The memory over an opened store.
 pub(crate) fn memory(store: Arc<FileStore>, settings: Settings) -> Memory {
     Memory::new(store, native::layout(), Arc::new(system_environment()), settings, Owner::local())
+}
+
+/// A memory that holds nothing and keeps nothing: what stands in for a home that is not there yet.
+pub(crate) fn nothing() -> Memory {
+    let store = MemoryStore::new(native::layout(), system_environment());
+    let settings = Settings { zone: config::zone(), ..Settings::default() };
+    Memory::new(Arc::new(store), native::layout(), Arc::new(system_environment()), settings, Owner::local())
 }

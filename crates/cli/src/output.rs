@@ -78,7 +78,7 @@ impl Output {
 
     /// Prints what went wrong.
     pub(crate) fn fail(self, failure: &Failure) -> Exit {
-        let error = &failure.error;
+        let error = &failure.error.without_secrets();
         if self.json {
             self.write(&self.encoded(&json!({ "error": error })));
             return failure.exit;

@@ -23,12 +23,12 @@ impl Rotated {
         Self { file: folder.join("notewell.jsonl"), full: FULL }
     }
 
-    /// Appends lines. A home that does not exist gets no log. Several processes may do so: each write opens the
+    /// Appends lines. A folder that is no home gets no log. Several processes may do so: each write opens the
     /// file anew, so that it follows another's rotation.
     pub(crate) fn append(&self, lines: &[u8]) -> std::io::Result<()> {
         let Some(folder) = self.file.parent() else { return Ok(()) };
         if !folder.exists() {
-            if !folder.parent().is_some_and(Path::exists) {
+            if !folder.parent().is_some_and(|home| home.join("state.env").exists()) {
                 return Ok(());
             }
             fs::DirBuilder::new().mode(0o700).create(folder)?;

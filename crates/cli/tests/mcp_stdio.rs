@@ -17,7 +17,11 @@ struct Server {
 
 impl Server {
     fn start(home: &Home, level: &str) -> Self {
-        let mut command = home.command(&["mcp"]);
+        Self::start_with(home, level, &["mcp"])
+    }
+
+    fn start_with(home: &Home, level: &str, arguments: &[&str]) -> Self {
+        let mut command = home.command(arguments);
         let command = command.env("NOTEWELL_LOG", level).env("RUST_LOG", level).stdin(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let to = child.stdin.take().unwrap();
@@ -64,8 +68,9 @@ impl Server {
         drop(self.to);
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                for line in self.from.try_iter() {
-                    serde_json::from_str::<Value>(&line).unwrap();
+                for line in self.from.iter() {
+                    serde_json::from_str::<Value>(&line).unwrap_or_else(|_| panic!("no JSON-RPC: {line}"));
+                    assert!(line.contains("\"jsonrpc\""), "{line}");
                 }
                 return (status.code().unwrap_or(-1), began.elapsed());
             }
@@ -92,6 +97,22 @@ fn standard_output_is_protocol_only_at_the_loudest_level() {
     let log = home.text("logs/notewell.jsonl");
     assert!(log.contains("tool called") && !log.contains("tulips") && !log.contains("never there"), "{log}");
     assert_eq!(home.texts("memory"), ["The tulips of Rosamund."]);
+}
+
+#[test]
+fn nothing_follows_the_session_on_standard_output_whatever_form_of_result_was_asked_for() {
+    for arguments in [vec!["--json", "mcp"], vec!["mcp", "--json"], vec!["mcp"]] {
+        let home = Home::new();
+        let mut server = Server::start_with(&home, "trace", &arguments);
+        server.handshake();
+        server.call(1, &json!({"action": "add", "target": "memory", "content": "The tulips of Rosamund."}));
+        assert_eq!(server.receive()["id"], 1, "{arguments:?}");
+        assert_eq!(server.close().0, 0, "{arguments:?}");
+
+        // Nor where there was no session at all.
+        let server = Server::start_with(&home, "trace", &arguments);
+        server.close();
+    }
 }
 
 #[test]

@@ -39,11 +39,21 @@ pub(crate) fn reason(reason: Option<&str>) -> Result<(), Refusal> {
     reason.map_or(Ok(()), |reason| short("the reason", reason, REASON))
 }
 
-/// Refuses a session whose host gives it names that are too long.
+/// Refuses a session whose host gives it names that are too long, or hold a secret: they are kept and shown.
 pub(crate) fn start(start: &Start) -> Result<(), Refusal> {
+    plain("the name of the host", &start.host)?;
+    plain("the id of the agent", start.agent.as_deref().unwrap_or_default())?;
     short("the name of the host", &start.host, NAME)?;
     short("the host's id of the conversation", start.host_session.as_deref().unwrap_or_default(), HOST_SESSION)?;
     short("the id of the agent", start.agent.as_deref().unwrap_or_default(), NAME)
+}
+
+fn plain(what: &str, text: &str) -> Result<(), Refusal> {
+    if notewell_guard::screen(text).iter().all(|found| found.kind != notewell_guard::Kind::Secret) {
+        return Ok(());
+    }
+    let message = format!("{what} looks like a secret");
+    Err(Refusal::new(RefusalCode::InvalidValue, message, "send the name of the program, for example claude-code"))
 }
 
 fn short(what: &str, text: &str, most: usize) -> Result<(), Refusal> {

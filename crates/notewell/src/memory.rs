@@ -93,6 +93,14 @@ impl Memory {
         Session::resume(self, id)
     }
 
+    /// The open session of a host under the host's own id for it; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn find_session(&self, host: &str, host_session: &str) -> Result<Option<Session>, Error> {
+        Session::find(self, host, host_session)
+    }
+
     /// Does what the owner wants, all acts or none. The options' project or agent is the space that `memory` and `daily`
     /// mean.
     pub fn act(&self, acts: &[Act], options: &WriteOptions) -> Answer {

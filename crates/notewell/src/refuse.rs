@@ -73,6 +73,17 @@ pub(crate) fn apply(error: ApplyError, state: &DocumentState) -> Refusal {
         ApplyError::Unfit { .. } => {
             Refusal::new(RefusalCode::Unfit, message, "write one fact or instruction in plain words")
         }
+        ApplyError::Blocked { .. } => Refusal {
+            retryable: false,
+            ..Refusal::new(
+                RefusalCode::Unfit,
+                message,
+                format!(
+                    "the words are not to blame: the owner corrects the file of {} (`notewell edit`); other documents take entries",
+                    state.key.role()
+                ),
+            )
+        },
         ApplyError::EntryTooLarge { .. } => Refusal::new(
             RefusalCode::TooLarge,
             message,
@@ -109,7 +120,7 @@ pub(crate) fn not_found(near: Vec<crate::EntryReport>) -> Refusal {
 }
 
 /// So many entries are listed at most; the message says how many there are.
-const LISTED: usize = 20;
+pub(crate) const LISTED: usize = 20;
 
 /// Several entries match.
 pub(crate) fn ambiguous(mut candidates: Vec<crate::EntryReport>) -> Refusal {

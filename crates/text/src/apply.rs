@@ -107,6 +107,12 @@ pub enum ApplyError {
         /// In words.
         why: String,
     },
+    /// The document itself stands in the way: something that it begins and never ends would swallow any entry.
+    #[error("{why}")]
+    Blocked {
+        /// In words; names the place, never the text.
+        why: String,
+    },
     /// The entry would be longer than the hard limit.
     #[error("the entry has {size} characters, the limit is {limit}")]
     EntryTooLarge {

@@ -259,7 +259,7 @@ fn a_document_that_swallows_every_text_is_blamed_and_not_the_text() {
     ] {
         for grammar in [MARKDOWN, Grammar::Directives] {
             for content in ["Prefer tea.", "周五交周报。"] {
-                let Err(ApplyError::Unfit { why }) = try_apply(before, grammar, &add(content)) else {
+                let Err(ApplyError::Blocked { why }) = try_apply(before, grammar, &add(content)) else {
                     panic!("{before:?}");
                 };
                 assert!(why.contains(named) && !why.contains("hidden") && !why.contains(content), "{before:?}: {why}");

@@ -189,6 +189,7 @@ fn run(grammar: Grammar, text: String, steps: Vec<Step>) {
             }
             Err(
                 ApplyError::Unfit { .. }
+                | ApplyError::Blocked { .. }
                 | ApplyError::HasNested { .. }
                 | ApplyError::AmbiguousSpan { .. }
                 | ApplyError::NotFound { .. },

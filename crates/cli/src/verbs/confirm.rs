@@ -21,5 +21,5 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let acts: Vec<Act> = arguments.ids.into_iter().map(|id| Act::Confirm { id: EntryId::new(id) }).collect();
     let options = context.write_options(Why { reason: arguments.reason, ..Why::default() })?;
-    answer::report(context.memory()?.act(&acts, &options), context.output)
+    answer::report(context.existing()?.act(&acts, &options), context.output)
 }

@@ -10,7 +10,7 @@ use crate::output::{Output, Report};
 use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
 use notewell::Settings;
-use notewell::store::SessionId;
+use notewell::store::{SessionId, StoreError, StoreErrorKind};
 use notewell_store_files::{FileStore, Finding, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,8 +37,13 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let access = if writes { Access::Existing } else { Access::Look };
     let look =
         || FileStore::open(open_memory::options(&context.places, Access::Look)).map(|store| store.inspect().findings);
-    let before = if arguments.fix { Some(look()?) } else { None };
-    let store = Arc::new(FileStore::open(open_memory::options(&context.places, access))?);
+    let no_home = |error: StoreError| match error.kind {
+        StoreErrorKind::Path => Failure::no_home(&context.places.home),
+        _ => error.into(),
+    };
+    let before = if arguments.fix { Some(look().map_err(no_home)?) } else { None };
+    let store = FileStore::open(open_memory::options(&context.places, access));
+    let store = Arc::new(store.map_err(no_home)?);
     if let Some(link) = &arguments.trust_link {
         store.trust_link(&beneath(&context.places.home, link))?;
     }

@@ -103,7 +103,17 @@ fn edited(before: &str, key: &DocumentKey) -> Result<(String, tempfile::TempDir)
             "Set VISUAL or EDITOR to your editor.",
         ));
     }
-    let bytes = fs::read(&file).map_err(|error| failed(&error))?;
+    let bytes = match fs::read(&file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(Failure::refused(
+                "editor_failed",
+                format!("The editor `{editor}` removed the copy that it was given, so nothing was changed."),
+                "To empty a document, save it empty; to take entries out, use `notewell remove`.",
+            ));
+        }
+        Err(error) => return Err(Failure::file(&file, &error)),
+    };
     match String::from_utf8(bytes) {
         Ok(text) => Ok((text, folder)),
         Err(error) => {

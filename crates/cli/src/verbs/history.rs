@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 const SHORT: usize = 18;
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let memory = context.existing()?;
     let filter = EventFilter {
         limit: Some(arguments.limit),
         session: arguments.session,

@@ -33,5 +33,5 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         scope: None,
     };
     let options = context.write_options(Why { project: arguments.project, ..Why::default() })?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
+    answer::report(context.existing()?.act(&[Act::Operate(operation)], &options), context.output)
 }

@@ -10,6 +10,7 @@ use notewell::guard::{Door, SessionKind};
 use notewell::store::SessionId;
 use notewell::{Session, Start};
 use serde::Deserialize;
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// Arguments of `session`.
@@ -122,13 +123,13 @@ fn start(arguments: StartArguments, context: &Context) -> Result<Report, Failure
 }
 
 fn end(id: &str, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let memory = context.existing()?;
     let id = if id == "-" {
         let input = input()?;
         let host = input.host.as_deref().unwrap_or("cli");
         let known = match (input.session, input.session_id.as_deref()) {
             (Some(id), _) => Some(id),
-            (None, Some(name)) => memory.store().find_session(memory.owner(), host, name)?.map(|record| record.id),
+            (None, Some(name)) => memory.find_session(host, name)?.map(|session| session.id()),
             (None, None) => {
                 return Err(Failure::usage("The input names no session.", "Send {\"session_id\": …, \"host\": …}."));
             }
@@ -146,7 +147,9 @@ fn end(id: &str, context: &Context) -> Result<Report, Failure> {
 }
 
 fn input() -> Result<Input, Failure> {
-    serde_json::from_str(&text_input::stdin()?).map_err(|error| {
+    // Through a map: an array is no object, even one with values in the order of our fields.
+    let object: Result<serde_json::Map<String, Value>, _> = serde_json::from_str(&text_input::stdin()?);
+    object.and_then(|object| serde_json::from_value(Value::Object(object))).map_err(|error| {
         Failure::usage(format!("Standard input is not the JSON that is needed: {error}"), "Send one JSON object.")
     })
 }

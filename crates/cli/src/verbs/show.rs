@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let memory = context.existing()?;
     let event = memory.event(&arguments.event)?;
     let at = when(event.at, &memory.settings().zone);
     let report = EventReport::from(event);

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::open_memory;
 use crate::output::Report;
 use crate::reports::SnapshotReport;
 use crate::verbs::session::Kind;
@@ -30,7 +31,12 @@ pub(crate) struct Arguments {
 const MOST_NAMED: usize = 5;
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let named = arguments.session.is_some() || arguments.diff;
+    let (memory, missing) = match context.existing() {
+        // A hook asks before there is anything, and gets what an empty home would give.
+        Err(failure) if failure.error.code == "no_home" && !named => (open_memory::nothing(), Some(failure)),
+        opened => (opened?, None),
+    };
     let start = Start {
         kind: arguments.kind.kind(),
         project: arguments.project,
@@ -45,7 +51,8 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         None => (memory.preview(&start)?, None),
     };
     let text = snapshot.text.clone();
-    let mut note = String::new();
+    let mut note =
+        missing.map_or_else(String::new, |failure| format!("{} {}\n", failure.error.message, failure.error.hint));
     for left in snapshot.omitted.iter().take(MOST_NAMED) {
         note.push_str(&format!("Left out of {} ({}): {}  {}\n", left.section, left.why, left.id, left.preview));
     }

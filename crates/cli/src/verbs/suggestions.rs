@@ -43,18 +43,18 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         None => return list(arguments.all, context),
         Some(Decision::Accept(which)) => {
             let options = context.write_options(Why { reason: which.reason, ..Why::default() })?;
-            context.memory()?.accept(&which.id, &options)
+            context.existing()?.accept(&which.id, &options)
         }
         Some(Decision::Reject(which)) => {
             let options = context.write_options(Why::default())?;
-            context.memory()?.reject(&which.id, which.reason.as_deref(), &options)
+            context.existing()?.reject(&which.id, which.reason.as_deref(), &options)
         }
     };
     answer::report(answer, context.output)
 }
 
 fn list(all: bool, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let memory = context.existing()?;
     let status = (!all).then_some(SuggestionStatus::Pending);
     let found = memory.suggestions(status)?;
     let mut rows = Vec::new();

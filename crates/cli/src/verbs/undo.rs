@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         What { .. } => UndoTarget::Last,
     };
     let options = context.write_options(arguments.why)?;
-    let report = context.memory()?.undo(&what, arguments.partial, &options)?;
+    let report = context.existing()?.undo(&what, arguments.partial, &options)?;
     Ok(Report::new(&report, text(&report)))
 }
 

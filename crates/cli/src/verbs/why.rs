@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
-    let memory = context.memory()?;
+    let memory = context.existing()?;
     let provenance = memory.why(&arguments.entry.join(" "))?;
     let text = text(&provenance, &memory.settings().zone, context.output);
     Ok(Report::new(&provenance, text))

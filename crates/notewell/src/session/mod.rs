@@ -92,6 +92,12 @@ pub(crate) fn zone_of(memory: &Memory, start: &Start) -> Result<String, Error> {
     Ok(zone)
 }
 
+/// A host's id for its conversation as it is kept: where it looks like a secret, no more than a keyed hash.
+fn kept_id(memory: &Memory, id: String) -> String {
+    let secret = notewell_guard::screen(&id).iter().any(|found| found.kind == notewell_guard::Kind::Secret);
+    if secret { memory.store().key().digest(&["host session", &id]) } else { id }
+}
+
 impl Session {
     /// Begins a session, or takes up the open one that the host names.
     pub(crate) fn begin(memory: &Memory, start: Start) -> Result<Self, Error> {
@@ -101,7 +107,8 @@ impl Session {
         // What was written before the session is no work of its agent, so it is looked at before the session begins.
         let delivered = exposure::adopt(memory)?;
         let now = memory.environment().clock.now();
-        let known = match &start.host_session {
+        let host_session = start.host_session.map(|id| kept_id(memory, id));
+        let known = match &host_session {
             Some(id) => memory.store().find_session(memory.owner(), &start.host, id)?,
             None => None,
         };
@@ -115,7 +122,7 @@ impl Session {
                 let record = SessionRecord {
                     id: memory.environment().session_id(),
                     host: start.host,
-                    host_session: start.host_session,
+                    host_session,
                     door: start.door,
                     kind: start.kind,
                     spaces,
@@ -132,6 +139,12 @@ impl Session {
             }
         };
         Ok(Self::of(memory, record))
+    }
+
+    /// Takes up the open session of a host under the host's own id.
+    pub(crate) fn find(memory: &Memory, host: &str, id: &str) -> Result<Option<Self>, Error> {
+        let record = memory.store().find_session(memory.owner(), host, &kept_id(memory, id.to_owned()))?;
+        Ok(record.map(|record| Self::of(memory, record)))
     }
 
     /// Takes up an open session.

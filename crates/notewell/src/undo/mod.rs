@@ -207,17 +207,24 @@ fn conflict(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -> Refusal 
         });
     let ours: Vec<String> = conflicts
         .iter()
+        .take(refuse::LISTED)
         .map(|conflict| match conflict.ours.as_str() {
             "" => format!("{}: (removal)", conflict.document),
             ours => format!("{}: {ours}", conflict.document),
         })
         .collect();
     Refusal {
-        candidates: candidates.collect(),
+        candidates: candidates.take(refuse::LISTED).collect(),
         proposed: ours,
         ..Refusal::new(
             RefusalCode::UndoConflict,
-            format!("{} changes were made to the same text since", conflicts.len()),
+            match conflicts.len() {
+                1 => "the same text was changed again since".to_owned(),
+                many if many > refuse::LISTED => {
+                    format!("{many} changes were made to the same text since; the first {} are listed", refuse::LISTED)
+                }
+                many => format!("{many} changes were made to the same text since"),
+            },
             "undo the later changes first, or undo partially: what does not conflict goes back, the rest stays",
         )
     }

@@ -1,7 +1,6 @@
 //! What a document begins and never ends, so that it swallows whatever is added.
 
 use super::ApplyError;
-use super::content::unfit;
 use crate::front_matter;
 use crate::lines::{mark_length, part};
 use crate::outline::outline;
@@ -19,14 +18,18 @@ pub(super) fn blame(text: &str) -> ApplyError {
         }
         (None, Some(at)) => (at, "code fence", "a fence of its own kind"),
         (None, None) => {
-            return unfit(
+            return blocked(
                 "the document takes no new entry there: its own Markdown would swallow any text; see its last lines",
             );
         }
     };
     let line = part(text, 0..at).matches('\n').count() + 1;
-    unfit(format!(
+    blocked(format!(
         "the document takes no new entry there: the {what} that opens on line {line} of the file is never closed \
          and would swallow any text; close it in the file with {close}, then add again"
     ))
+}
+
+fn blocked(why: impl Into<String>) -> ApplyError {
+    ApplyError::Blocked { why: why.into() }
 }
