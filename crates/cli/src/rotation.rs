@@ -71,6 +71,7 @@ mod tests {
     #[test]
     fn logs_are_private_and_at_most_five_files_of_their_size() {
         let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("state.env"), "").unwrap();
         let log = Rotated { full: 100, ..Rotated::within(&home.path().join("logs")) };
         for _ in 0..200 {
             log.append(&[b'x'; 30]).unwrap();
@@ -85,8 +86,10 @@ mod tests {
     }
 
     #[test]
-    fn a_home_that_does_not_exist_gets_no_log() {
+    fn a_folder_that_is_no_home_gets_no_log() {
         let home = tempfile::tempdir().unwrap();
+        Rotated::within(&home.path().join("logs")).append(b"x\n").unwrap();
+        assert!(!home.path().join("logs").exists());
         Rotated::within(&home.path().join("none/logs")).append(b"x\n").unwrap();
         assert!(!home.path().join("none").exists());
     }
