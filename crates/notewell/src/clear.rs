@@ -4,7 +4,7 @@ use crate::perform::Request;
 use crate::plan::Cleared;
 use crate::{Act, Memory, Operation, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_event, receipt, refuse};
 use notewell_guard::{Finding, Kind, Strength, screen};
-use notewell_store::{EventFilter, Plan};
+use notewell_store::Plan;
 
 impl Memory {
     /// The values that the owner has cleared; looked up only when a call holds something like a secret.
@@ -17,12 +17,8 @@ impl Memory {
 
     /// The values that the owner has cleared.
     pub(crate) fn cleared(&self) -> Result<Cleared, Refusal> {
-        let mut cleared = Cleared::default();
-        let events = self.store().events(self.owner(), &EventFilter::default());
-        for event in events.map_err(|error| refuse::store(&error))? {
-            cleared.learn(&event.draft.notes);
-        }
-        Ok(cleared)
+        let notes = self.store().cleared(self.owner()).map_err(|error| refuse::store(&error))?;
+        Ok(Cleared::of(notes))
     }
 
     /// Records that a value is no secret; the value itself is kept nowhere. Of a whole sentence the values are meant

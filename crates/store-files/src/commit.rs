@@ -72,6 +72,7 @@ impl LockedHome<'_> {
     pub(crate) fn perform(&mut self, mut request: CommitRequest<'_>) -> Outcome<Option<Event>> {
         // Conflicts are texts of files, which may hold secrets that the ledger must not.
         request.stale = request.stale.map(|(sequence, stale)| (sequence, seal_all(stale)));
+        self.mend_pins()?;
         let log_before = self.log.length();
         let swapped = request.writes.iter().filter(|write| matches!(write.method, WriteMethod::Swap(_)));
         let targets: Vec<String> = swapped.map(|write| write.after.key.to_string()).collect();
@@ -165,6 +166,7 @@ impl LockedHome<'_> {
         for Relabelled { before, after, .. } in &request.relabelled {
             lines.extend(devicelog::lines(&self.store.identity, event.draft.id, event.sequence, before, after));
         }
+        lines.extend(devicelog::cleared_line(&self.store.identity, event));
         self.log.append(&self.store.identity, &lines)?;
         let mut flushed: Vec<BorrowedFd<'_>> = files.iter().map(std::os::fd::AsFd::as_fd).collect();
         if !lines.is_empty() {

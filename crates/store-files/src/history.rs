@@ -68,6 +68,13 @@ impl History for FileStore {
             Ok(rewind(now.as_deref(), changes.iter().map(|(id, change)| (*id, change)), id, side))
         })
     }
+
+    /// From the ledger, and from the logs, which outlive it.
+    fn cleared(&self, owner: &Owner) -> Result<Vec<String>, StoreError> {
+        let mut cleared = self.ask(owner, |reader| reader.cleared(owner))?;
+        cleared.extend(self.log_index().cleared());
+        Ok(cleared.into_iter().collect())
+    }
 }
 
 impl Inbox for FileStore {

@@ -186,7 +186,7 @@ impl FileStore {
             self.inspect_document(inspection, ledger, &owner, &key, &place, grammar);
         }
         let Some(ledger) = ledger else { return };
-        for path in ledger.reader().links(&owner).unwrap_or_default() {
+        for (path, _) in ledger.reader().links(&owner).unwrap_or_default() {
             inspection.add("link_pinned", Severity::Info, path, "it is a link of yours, pinned to its target");
         }
         let open = ledger.reader().open(&owner).unwrap_or_default();

@@ -54,6 +54,7 @@ impl<'a> LockedHome<'a> {
             lock,
         };
         locked.mend_log()?;
+        locked.mend_pins()?;
         locked.mend_last_audit();
         recover::recover(&mut locked)?;
         orphans::sweep(&mut locked);

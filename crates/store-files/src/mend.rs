@@ -2,7 +2,7 @@
 
 use crate::audit;
 use crate::beneath::sync;
-use crate::devicelog::{self, DeviceIndex, Line, void_line};
+use crate::devicelog::{self, DeviceIndex, Line, cleared_again, pin_line, void_line};
 use crate::failure::{self, Outcome};
 use crate::locked_home::LockedHome;
 use notewell_store::{DocumentKey, DocumentState, Event};
@@ -24,6 +24,11 @@ impl LockedHome<'_> {
             tracing::warn!("this device's log lost lines; they are written again from the ledger");
             for key in self.ledger.reader().documents(self.owner)? {
                 lines.extend(self.standing(&key, None)?);
+            }
+            let cleared = self.ledger.reader().cleared(self.owner)?;
+            if !cleared.is_empty() {
+                let cleared = cleared.into_iter().collect();
+                lines.push(cleared_again(&self.store.identity, self.head.sequence, cleared));
             }
         } else {
             let tail = self.log.lines_from(expected)?;
@@ -50,10 +55,36 @@ impl LockedHome<'_> {
                 }
             }
         }
-        self.log.append(&self.store.identity, &lines)?;
+        self.write_log(&lines)
+    }
+
+    /// Writes lines that belong to no event.
+    fn write_log(&mut self, lines: &[Line]) -> Outcome<()> {
+        self.log.append(&self.store.identity, lines)?;
         sync(self.log.file()).map_err(|error| failure::io("flush", "log", &error))?;
         self.head.log_length = self.log.length();
         self.ledger.put_head(self.owner, self.head)
+    }
+
+    /// Links that a reader pinned get into the log with the next writer.
+    pub(crate) fn mend_pins(&mut self) -> Outcome<()> {
+        let links = self.ledger.reader().links(self.owner)?;
+        if links.is_empty() {
+            return Ok(());
+        }
+        let lines: Vec<Line> = {
+            let log = self.store.log_index();
+            let missing = links.iter().filter(|(path, _)| log.pin(path).is_none());
+            missing.map(|(path, link)| pin_line(&self.store.identity, path, link)).collect()
+        };
+        if lines.is_empty() { Ok(()) } else { self.write_log(&lines) }
+    }
+
+    /// Pins the link of a document as it is now.
+    pub(crate) fn pin(&mut self, path: &str) -> Outcome<()> {
+        let link = self.store.link_as_is(path)?;
+        self.write_log(&[pin_line(&self.store.identity, path, &link)])?;
+        self.ledger.pin(self.owner, path, &link)
     }
 
     /// Brings an old ledger on: its numbers go on behind those of the log, what it has open was completed long ago,

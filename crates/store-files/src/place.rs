@@ -1,5 +1,6 @@
 //! Where a document lies: beneath the home, or where a pinned link of the owner leads.
 
+use crate::devicelog::pin_hash;
 use crate::failure::{self, Outcome};
 use crate::home::FileStore;
 use crate::ledger::{Ledger, Link};
@@ -85,11 +86,21 @@ impl FileStore {
     fn follow(&self, ledger: Option<&Ledger>, owner: &Owner, key: &DocumentKey, place: &Place) -> Outcome<Place> {
         let path = &place.shown;
         let (target, link) = self.resolve(place)?;
+        let (pinned, is_known) = {
+            let log = self.log_index();
+            (log.pin(path).map(str::to_owned), log.is_known_here(key))
+        };
+        // The log is written first, and outlives the ledger.
+        match pinned {
+            Some(pinned) if pinned == pin_hash(&self.identity.key, &link) => return Ok(target),
+            Some(_) => return Err(refused(path, "the link leads to another file than when it was pinned").into()),
+            None => {}
+        }
         if let Some(ledger) = ledger {
             match ledger.reader().link(owner, path)? {
                 Some(pinned) if pinned == link => {}
                 Some(_) => return Err(refused(path, "the link leads to another file than when it was pinned").into()),
-                None if ledger.reader().row(owner, key)?.is_some() => {
+                None if is_known || ledger.reader().row(owner, key)?.is_some() => {
                     return Err(refused(path, "it became a link since it was last seen").into());
                 }
                 None if ledger.is_writable() => ledger.pin(owner, path, &link)?,
@@ -123,15 +134,14 @@ impl FileStore {
         Ok((target, link))
     }
 
-    /// Pins the link of a document as it is now.
-    pub(crate) fn pin_as_is(&self, ledger: &Ledger, owner: &Owner, path: &str) -> Outcome<()> {
+    /// Where the link of a document leads now.
+    pub(crate) fn link_as_is(&self, path: &str) -> Outcome<Link> {
         if path.contains('/') {
             return Err(refused(path, "only top-level documents may be links").into());
         }
         let folder = self.root.folder("").map_err(|error| failure::io("open", "the home", &error))?;
         let place = Place { folder, name: path.to_owned(), shown: path.to_owned(), inside: true };
-        let (_, link) = self.resolve(&place)?;
-        ledger.pin(owner, path, &link)
+        Ok(self.resolve(&place)?.1)
     }
 }
 

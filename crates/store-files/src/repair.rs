@@ -79,6 +79,6 @@ impl FileStore {
     pub fn trust_link(&self, path: &str) -> Result<(), StoreError> {
         self.expect_writable()?;
         let owner = Owner::local();
-        self.with_lock(&owner, self.lock_deadline, |locked| self.pin_as_is(locked.ledger, &owner, path))
+        self.with_lock(&owner, self.lock_deadline, |locked| locked.pin(path))
     }
 }

@@ -163,3 +163,98 @@ fn a_lost_and_an_old_ledger_are_told_of_and_a_new_home_or_a_joined_one_is_not() 
     add(&joined, &[MEMORY], "there").unwrap();
     assert!(heard.lock().unwrap().is_empty());
 }
+
+#[test]
+fn a_pinned_link_stays_pinned_when_the_ledger_is_lost() {
+    let elsewhere = |rig: &Rig| rig.folder.path().join("elsewhere.md");
+    // A link at first sight, and one that the owner trusted later.
+    for is_trusted in [false, true] {
+        for is_changed in [false, true] {
+            let rig = Rig { folder: tempfile::tempdir().unwrap() };
+            std::fs::create_dir(rig.home()).unwrap();
+            let link = rig.home().join("MEMORY.md");
+            let target = rig.folder.path().join("target.md");
+            std::fs::write(&target, "- one fact\n").unwrap();
+            std::fs::write(elsewhere(&rig), "- planted\n").unwrap();
+            if !is_trusted {
+                symlink(&target, &link).unwrap();
+            }
+            let store = rig.open();
+            if is_trusted {
+                std::fs::remove_file(&link).unwrap();
+                symlink(&target, &link).unwrap();
+                assert_eq!(add(&store, &[MEMORY], "x").unwrap_err().kind, StoreErrorKind::Link);
+                store.trust_link("MEMORY.md").unwrap();
+            }
+            add(&store, &[MEMORY], "two").unwrap();
+            drop(store);
+            if is_changed {
+                std::fs::remove_file(&link).unwrap();
+                symlink(elsewhere(&rig), &link).unwrap();
+            }
+            let log = std::fs::read_dir(rig.home().join("log")).unwrap().flatten().next().unwrap().path();
+            assert!(!std::fs::read_to_string(log).unwrap().contains("target.md"), "the log names no path of a device");
+            for _ in 0..2 {
+                std::fs::remove_dir_all(rig.state()).unwrap();
+                let (reader, _) = open(&rig, true);
+                let read = notewell_store::Documents::read(&reader, &Owner::local(), &[support::key(MEMORY)]);
+                assert_eq!(read.is_err(), is_changed, "read, trusted {is_trusted}");
+                let added = add(&rig.open(), &[MEMORY], "more");
+                assert_eq!(added.map_err(|error| error.kind).err(), is_changed.then_some(StoreErrorKind::Link));
+            }
+            assert_eq!(std::fs::read_to_string(elsewhere(&rig)).unwrap(), "- planted\n");
+        }
+    }
+}
+
+#[test]
+fn a_document_that_became_a_link_while_the_ledger_was_lost_is_refused() {
+    let rig = Rig::new();
+    add(&rig.open(), &[MEMORY], "one fact").unwrap();
+    std::fs::rename(rig.home().join("MEMORY.md"), rig.folder.path().join("moved.md")).unwrap();
+    symlink("../moved.md", rig.home().join("MEMORY.md")).unwrap();
+    std::fs::remove_dir_all(rig.state()).unwrap();
+    assert_eq!(add(&rig.open(), &[MEMORY], "x").unwrap_err().kind, StoreErrorKind::Link);
+    rig.open().trust_link("MEMORY.md").unwrap();
+    add(&rig.open(), &[MEMORY], "another thing").unwrap();
+}
+
+#[test]
+fn values_that_the_owner_cleared_stay_cleared_when_ledger_or_log_are_lost() {
+    let rig = Rig::new();
+    let clear = |store: &FileStore, value: &str| {
+        let id = store.environment().event_id();
+        let notes = vec![format!("cleared:{value}")];
+        let event = notewell_store::EventDraft { notes, ..support::draft(id) };
+        let owner = Owner::local();
+        let transaction = notewell_store::Transaction { owner: &owner, documents: &[], idempotency: None };
+        notewell_store::Documents::transact(store, &transaction, &mut |_| notewell_store::Plan {
+            event: Some(event.clone()),
+            ..notewell_store::Plan::default()
+        })
+    };
+    clear(&rig.open(), "one").unwrap();
+    add(&rig.open(), &[MEMORY], "one fact").unwrap();
+    clear(&rig.open(), "two").unwrap();
+    let all = ["cleared:one", "cleared:two"];
+    for loss in ["log", "ledger", "ledger"] {
+        if loss == "ledger" {
+            std::fs::remove_dir_all(rig.state()).unwrap();
+        } else {
+            std::fs::remove_dir_all(rig.home().join("log")).unwrap();
+        }
+        assert_eq!(rig.open().cleared(&Owner::local()).unwrap(), all, "without {loss}");
+        add(&rig.open(), &[MEMORY], "more").unwrap();
+        assert_eq!(rig.open().cleared(&Owner::local()).unwrap(), all, "without {loss}, after a write");
+    }
+    // What never happened clears nothing.
+    for step in [notewell_store_files::Step::Synced, notewell_store_files::Step::Committing] {
+        clear(&rig.open_with(move |at| at != step), "three").unwrap_err();
+        for turn in 0..2 {
+            assert_eq!(rig.open().cleared(&Owner::local()).unwrap(), all, "{step:?}");
+            if turn == 0 {
+                add(&rig.open(), &[MEMORY], "next").unwrap();
+            }
+        }
+    }
+}

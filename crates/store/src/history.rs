@@ -2,6 +2,7 @@
 
 use crate::{DocumentKey, Event, EventId, Owner, SessionId, StoreError};
 use notewell_text::EntryId;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// Which events.
@@ -49,6 +50,9 @@ pub enum Side {
     After,
 }
 
+/// How the note of an event begins that marks a value as no secret; its keyed hash follows.
+pub const CLEARED: &str = "cleared:";
+
 /// The ledger, read.
 pub trait History: Send + Sync {
     /// The events that pass the filter, newest first.
@@ -69,4 +73,16 @@ pub trait History: Send + Sync {
     /// # Errors
     /// [`StoreError`].
     fn text_at(&self, owner: &Owner, key: &DocumentKey, id: EventId, side: Side) -> Result<Option<String>, StoreError>;
+
+    /// The notes of all events that begin with [`CLEARED`], each once, in order. They outlive a ledger that is lost
+    /// where the store keeps anything beside it.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn cleared(&self, owner: &Owner) -> Result<Vec<String>, StoreError> {
+        let events = self.events(owner, &EventFilter::default())?;
+        let notes = events.into_iter().flat_map(|event| event.draft.notes);
+        let cleared: BTreeSet<String> = notes.filter(|note| note.starts_with(CLEARED)).collect();
+        Ok(cleared.into_iter().collect())
+    }
 }

@@ -5,6 +5,7 @@ use super::working_document::WorkingDocument;
 use super::working_set::WorkingSet;
 use crate::{Refusal, refuse};
 use notewell_guard::{Finding, Kind, Reason, Strength, redact, screen};
+use notewell_store::CLEARED;
 use notewell_text::{
     Change, Context, Document, Edit, EntryId, Grammar, IdKey, JournalLine, Selector, apply, read_journal,
 };
@@ -15,17 +16,14 @@ use std::collections::HashSet;
 pub(crate) struct Cleared(HashSet<String>);
 
 impl Cleared {
-    /// How the note of an event begins that clears a value.
-    pub(crate) const NOTE: &'static str = "cleared:";
-
     /// What the ledger keeps of a cleared value.
     pub(crate) fn note(key: &IdKey, value: &str) -> String {
-        format!("{}{}", Self::NOTE, key.digest(&["cleared", value]))
+        format!("{CLEARED}{}", key.digest(&["cleared", value]))
     }
 
-    /// Takes the notes of an event.
-    pub(crate) fn learn(&mut self, notes: &[String]) {
-        self.0.extend(notes.iter().filter(|note| note.starts_with(Self::NOTE)).cloned());
+    /// The values that these notes mark.
+    pub(crate) fn of(notes: Vec<String>) -> Self {
+        Self(notes.into_iter().collect())
     }
 
     /// Whether the owner has marked this value.

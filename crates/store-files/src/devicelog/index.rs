@@ -88,6 +88,14 @@ impl LogIndex {
         Some(self.devices.get(&self.own)?.index.pins.get(path)?.as_str())
     }
 
+    /// Whether this device knows anything of a document.
+    pub(crate) fn is_known_here(&self, key: &DocumentKey) -> bool {
+        self.devices.get(&self.own).is_some_and(|own| {
+            let pending = own.index.pending.iter().flat_map(|pending| &pending.lines);
+            own.index.documents.contains_key(key) || pending.into_iter().any(|line| line.document.as_ref() == Some(key))
+        })
+    }
+
     /// The notes that clear values, of events that happened.
     pub(crate) fn cleared(&self) -> BTreeSet<String> {
         self.devices.values().flat_map(|device| device.index.cleared.iter().cloned()).collect()

@@ -4,7 +4,7 @@ use crate::identity::Identity;
 use crate::ledger::Link;
 use jiff::Timestamp;
 use notewell_guard::Origin;
-use notewell_store::{DocumentKey, DocumentState, EntryState, EventId};
+use notewell_store::{CLEARED, DocumentKey, DocumentState, EntryState, Event, EventId};
 use notewell_text::{EntryId, IdKey, normal};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -132,6 +132,25 @@ pub(crate) fn standing_lines(identity: &Identity, seq: u64, state: &DocumentStat
 pub(crate) fn gone_line(identity: &Identity, seq: u64, document: &DocumentKey, id: &EntryId) -> Line {
     let (document, id) = (Some(document.clone()), Some(id.clone()));
     Line { v: 1, home: identity.home, seq: Some(seq), document, id, gone: true, restated: true, ..Line::default() }
+}
+
+/// The line of an event that clears values; `None` when it clears none.
+pub(crate) fn cleared_line(identity: &Identity, event: &Event) -> Option<Line> {
+    let notes = event.draft.notes.iter();
+    let cleared: Vec<String> = notes.filter(|note| note.starts_with(CLEARED)).cloned().collect();
+    let (at, seq) = (Some(event.draft.id), Some(event.sequence));
+    (!cleared.is_empty()).then(|| Line { v: 1, home: identity.home, event: at, seq, cleared, ..Line::default() })
+}
+
+/// The line that repeats which values are cleared.
+pub(crate) fn cleared_again(identity: &Identity, seq: u64, cleared: Vec<String>) -> Line {
+    Line { v: 1, home: identity.home, seq: Some(seq), restated: true, cleared, ..Line::default() }
+}
+
+/// The line of a link that the owner made.
+pub(crate) fn pin_line(identity: &Identity, path: &str, link: &Link) -> Line {
+    let pin = Pin { path: path.to_owned(), hash: pin_hash(&identity.key, link) };
+    Line { v: 1, home: identity.home, pin: Some(pin), ..Line::default() }
 }
 
 /// The line that takes the lines of an event back.

@@ -12,7 +12,9 @@ mod lines;
 pub(crate) use device::DeviceIndex;
 pub(crate) use file::DeviceLog;
 pub(crate) use index::LogIndex;
-pub(crate) use line::{Line, gone_line, hash, lines, standing_lines, void_line};
+pub(crate) use line::{
+    Line, cleared_again, cleared_line, gone_line, hash, lines, pin_hash, pin_line, standing_lines, void_line,
+};
 pub(crate) use lines::{each_line, names, open, read};
 
 /// The folder.

@@ -4,11 +4,11 @@ use super::Reader;
 use super::entry::time;
 use super::text::decode;
 use crate::failure::{self, Halt, Outcome};
-use notewell_store::{DocumentChange, Event, EventFilter, EventId, Owner};
+use notewell_store::{CLEARED, DocumentChange, Event, EventDraft, EventFilter, EventId, Owner};
 use notewell_text::Revision;
 use rusqlite::types::Value;
 use rusqlite::{Row, params, params_from_iter};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How a document of an event reaches its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,6 +199,20 @@ impl Reader<'_> {
         let id = row.get::<_, String>(0)?.parse().map_err(|_| Halt::Damaged("an event id does not read".into()))?;
         let (at, length): (Option<u64>, Option<u64>) = (row.get(1)?, row.get(2)?);
         Ok(at.zip(length).map(|(at, length)| (id, at, length)))
+    }
+
+    /// The notes of all events that clear values.
+    pub(crate) fn cleared(&self, owner: &Owner) -> Outcome<BTreeSet<String>> {
+        let mut statement =
+            self.0.prepare_cached("SELECT draft FROM events WHERE owner = ?1 AND instr(draft, ?2) > 0")?;
+        let mut rows = statement.query(params![owner.as_str(), format!("\"{CLEARED}")])?;
+        let mut cleared = BTreeSet::new();
+        while let Some(row) = rows.next()? {
+            let draft: EventDraft = serde_json::from_str(row.get_ref(0)?.as_str().unwrap_or_default())
+                .map_err(|error| failure::json(&error))?;
+            cleared.extend(draft.notes.into_iter().filter(|note| note.starts_with(CLEARED)));
+        }
+        Ok(cleared)
     }
 
     /// Whether an event with this id is recorded.

@@ -27,11 +27,15 @@ impl Reader<'_> {
         Ok(link.optional()?)
     }
 
-    /// All pinned links.
-    pub(crate) fn links(&self, owner: &Owner) -> Outcome<Vec<String>> {
-        let mut statement = self.0.prepare_cached("SELECT path FROM links WHERE owner = ?1 ORDER BY path")?;
-        let paths = statement.query_map([owner.as_str()], |row| row.get(0))?;
-        Ok(paths.collect::<Result<Vec<_>, _>>()?)
+    /// All pinned links, with their paths.
+    pub(crate) fn links(&self, owner: &Owner) -> Outcome<Vec<(String, Link)>> {
+        let mut statement =
+            self.0.prepare_cached("SELECT path, target, device, uid FROM links WHERE owner = ?1 ORDER BY path")?;
+        let links = statement.query_map([owner.as_str()], |row| {
+            let device = row.get::<_, i64>(2)?.cast_unsigned();
+            Ok((row.get(0)?, Link { target: row.get(1)?, device, uid: row.get(3)? }))
+        })?;
+        Ok(links.collect::<Result<Vec<_>, _>>()?)
     }
 }
 

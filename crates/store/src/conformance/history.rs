@@ -2,7 +2,7 @@
 
 use super::caller::{Caller, daily, memory, project, sequence, state, transact, user};
 use super::{Fixture, Promise};
-use crate::{Content, EventFilter, EventId, EventKind, Plan, SessionId, Side, Write};
+use crate::{CLEARED, Content, EventFilter, EventId, EventKind, Plan, SessionId, Side, Write};
 use notewell_text::EntryId;
 
 /// All of this module.
@@ -13,7 +13,27 @@ pub const PROMISES: &[Promise] = &[
     the_edits_of_an_event_lead_both_ways,
     text_at_gives_both_sides_of_every_event,
     text_at_knows_when_a_document_did_not_exist,
+    a_value_that_was_cleared_is_known_after_any_number_of_events,
 ];
+
+/// Each note once, whatever else the events say, and after a restart.
+pub fn a_value_that_was_cleared_is_known_after_any_number_of_events(fixture: &mut dyn Fixture) {
+    let caller = Caller::new();
+    let note = |value: &str| format!("{CLEARED}{}", fixture.store().key().digest(&["cleared", value]));
+    let mut expected = vec![note("one"), note("two")];
+    for cleared in [&expected[0], &expected[1], &expected[0]] {
+        let mut draft = caller.draft(EventKind::Change);
+        draft.notes.push(cleared.clone());
+        let plan = Plan { event: Some(draft), ..Plan::default() };
+        transact(fixture, &[], None, &mut |_| plan.clone()).unwrap();
+        caller.add(fixture.store(), &fixture.owner(), &memory(), "a fact", None).unwrap();
+    }
+    expected.sort();
+    for _ in 0..2 {
+        assert_eq!(fixture.store().cleared(&fixture.owner()).unwrap(), expected);
+        fixture.reopen();
+    }
+}
 
 /// Kind, actor, origin, reason, session, changeset, notes and entries, with number, owner and time of the store.
 pub fn an_event_keeps_what_was_planned(fixture: &mut dyn Fixture) {
