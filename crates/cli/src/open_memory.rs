@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::logging;
 use crate::output::harmless;
 use crate::places::Places;
-use notewell::store::{MemoryStore, Owner, StoreErrorKind};
-use notewell::{Memory, Settings, machine_fingerprint, system_environment};
+use notewell::store::{MemoryStore, StoreErrorKind};
+use notewell::{Memory, Settings, home_memory, home_options, system_environment};
 use notewell_dialects::native;
 use notewell_store_files::{FileStore, OpenOptions};
 use std::path::PathBuf;
@@ -48,28 +48,22 @@ pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
         config::create(&places.home, &loaded.settings)?;
         settings_file = Some(config::path(&places.home));
     }
-    let memory = memory(Arc::clone(&store), loaded.settings);
+    let memory = home_memory(Arc::<FileStore>::clone(&store), loaded.settings);
     Ok(Opened { memory, store, settings_file, created })
 }
 
 /// How the store of these places is opened.
 pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
-    let mut options = OpenOptions::new(&places.home, &places.state, native::layout(), system_environment());
+    let mut options = home_options(&places.home, &places.state);
     options.create = access == Access::Create;
     options.read_only = access == Access::Look;
-    options.machine = machine_fingerprint();
     options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", harmless(&notice.message))));
     options
-}
-
-/// The memory over an opened store.
-pub(crate) fn memory(store: Arc<FileStore>, settings: Settings) -> Memory {
-    Memory::new(store, native::layout(), Arc::new(system_environment()), settings, Owner::local())
 }
 
 /// A memory that holds nothing and keeps nothing: what stands in for a home that is not there yet.
 pub(crate) fn nothing() -> Memory {
     let store = MemoryStore::new(native::layout(), system_environment());
     let settings = Settings { zone: config::zone(), ..Settings::default() };
-    Memory::new(Arc::new(store), native::layout(), Arc::new(system_environment()), settings, Owner::local())
+    home_memory(Arc::new(store), settings)
 }

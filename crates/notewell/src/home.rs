@@ -2,7 +2,8 @@
 
 use crate::{Error, Memory, PERSONA_TEMPLATE, Settings};
 use etcetera::BaseStrategy;
-use notewell_store::{Entropy, Environment, Layout, Owner, StoreError, StoreErrorKind, SystemClock};
+use jiff::Timestamp;
+use notewell_store::{Clock, Entropy, Environment, Layout, Owner, Store, StoreError, StoreErrorKind};
 use notewell_store_files::{FileStore, OpenOptions};
 use notewell_text::Revision;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,14 @@ use std::sync::Arc;
 #[must_use]
 pub fn system_environment() -> Environment {
     Environment { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy) }
+}
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
 }
 
 struct SystemEntropy;
@@ -46,6 +55,21 @@ pub fn state_folder() -> Option<PathBuf> {
     Some(platform.state_dir().map_or_else(beside, |state| state.join("notewell")))
 }
 
+/// How the native home in this folder is opened on this machine, with its history below the folder `state`. Only what
+/// is there is opened, unless the caller says otherwise.
+#[must_use]
+pub fn home_options(home: &Path, state: &Path) -> OpenOptions {
+    let mut options = OpenOptions::new(home, state, Layout::native(PERSONA_TEMPLATE), system_environment());
+    options.machine = machine_fingerprint();
+    options
+}
+
+/// The memory over the store of a native home on this machine.
+#[must_use]
+pub fn home_memory(store: Arc<dyn Store>, settings: Settings) -> Memory {
+    Memory::new(store, Layout::native(PERSONA_TEMPLATE), Arc::new(system_environment()), settings, Owner::local())
+}
+
 /// Opens a home in the native layout, and creates it on first use.
 pub(crate) fn open(home: &Path, settings: Settings) -> Result<Memory, Error> {
     let state = state_folder().ok_or_else(|| {
@@ -55,10 +79,7 @@ pub(crate) fn open(home: &Path, settings: Settings) -> Result<Memory, Error> {
             "set NOTEWELL_STATE to a folder outside the home",
         )
     })?;
-    let layout = Layout::native(PERSONA_TEMPLATE);
-    let mut options = OpenOptions::new(home, state, layout.clone(), system_environment());
+    let mut options = home_options(home, &state);
     options.create = true;
-    options.machine = machine_fingerprint();
-    let store = Arc::new(FileStore::open(options)?);
-    Ok(Memory::new(store, layout, Arc::new(system_environment()), settings, Owner::local()))
+    Ok(home_memory(Arc::new(FileStore::open(options)?), settings))
 }

@@ -47,6 +47,7 @@ mod provenance;
 mod reach;
 mod reading;
 mod receipt;
+mod refusal;
 mod refuse;
 mod report;
 mod resolve;
@@ -56,25 +57,26 @@ mod settings;
 mod snapshot;
 mod undo;
 mod verbs;
+mod write_options;
 
 pub use act::Act;
-pub use answer::{
-    Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus, Refusal, RefusalCode,
-};
+pub use answer::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus};
 pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};
-pub use home::{machine_fingerprint, state_folder, system_environment};
-pub use memory::{Memory, WriteOptions};
+pub use home::{home_memory, home_options, machine_fingerprint, state_folder, system_environment};
+pub use memory::Memory;
 pub use project::{ProjectKey, project_key};
 pub use provenance::{Provenance, Step};
 pub use reach::{Reach, ReachError};
+pub use refusal::{Refusal, RefusalCode};
 pub use session::{Session, Start};
 pub use settings::Settings;
 pub use snapshot::{Omitted, Section, Snapshot, document_shown, fenced, shown};
 pub use undo::{UndoConflict, UndoReport, UndoTarget};
 pub use verbs::{VERBS, Verb};
+pub use write_options::WriteOptions;
 
 pub use notewell_guard as guard;
 pub use notewell_store as store;

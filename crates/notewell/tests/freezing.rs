@@ -2,80 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-use jiff::{SignedDuration, Timestamp};
-use notewell::guard::SessionKind;
-use notewell::store::{
-    Clock, DocumentKey, DocumentName, Environment, FixedClock, Layout, MemoryStore, Owner, SeededEntropy, Space, Store,
-};
-use notewell::text::characters;
-use notewell::{
-    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, WriteOptions, project_key,
-};
-use std::sync::Arc;
+mod support;
 
-struct Shared(Arc<FixedClock>);
-
-impl Clock for Shared {
-    fn now(&self) -> Timestamp {
-        self.0.now()
-    }
-}
-
-struct TestHome {
-    store: Arc<MemoryStore>,
-    clock: Arc<FixedClock>,
-    settings: Settings,
-}
-
-impl TestHome {
-    fn new() -> Self {
-        Self::with(Settings { zone: "Asia/Shanghai".to_owned(), ..Settings::default() })
-    }
-
-    fn with(settings: Settings) -> Self {
-        let clock = Arc::new(FixedClock::at("2026-11-30T10:00:00Z".parse().unwrap()));
-        let store = Arc::new(MemoryStore::new(Self::layout(), Self::environment(&clock, 1)));
-        Self { store, clock, settings }
-    }
-
-    fn layout() -> Layout {
-        Layout::native(PERSONA_TEMPLATE)
-    }
-
-    fn environment(clock: &Arc<FixedClock>, seed: u64) -> Environment {
-        Environment { clock: Box::new(Shared(Arc::clone(clock))), entropy: Box::new(SeededEntropy::new(seed)) }
-    }
-
-    /// Another process on the same store.
-    fn memory(&self, seed: u64) -> Memory {
-        let store: Arc<dyn Store> = Arc::<MemoryStore>::clone(&self.store);
-        let environment = Arc::new(Self::environment(&self.clock, seed));
-        Memory::new(store, Self::layout(), environment, self.settings.clone(), Owner::local())
-    }
-
-    fn write(&self, name: DocumentName, text: &str) {
-        self.store.edit_outside(&Owner::local(), &DocumentKey::personal(name), Some(text));
-        // Each edit has its own time, and is adopted at once.
-        self.pass(1);
-        let _ = self
-            .memory(99)
-            .view(&[DocumentKey::personal(DocumentName::User), DocumentKey::personal(DocumentName::Memory)])
-            .unwrap();
-    }
-
-    fn pass(&self, minutes: i64) {
-        self.clock.set(self.clock.now() + SignedDuration::from_mins(minutes));
-    }
-}
-
-fn add(memory: &Memory, target: Target, text: &str) {
-    let answer = memory.act(&[Act::Operate(Operation::add(target, text))], &WriteOptions::default());
-    assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
-}
+use notewell::store::{DocumentKey, DocumentName};
+use notewell::{Act, Answer, Call, Operation, Start, Target, WriteOptions};
+use support::shared_home::{SharedHome, add};
 
 #[test]
 fn the_snapshot_is_byte_identical_within_a_session() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let memory = home.memory(2);
     add(&memory, Target::User, "Prefer short answers.");
     add(&memory, Target::Memory, "She lives in Oslo.");
@@ -118,7 +53,7 @@ fn the_snapshot_is_byte_identical_within_a_session() {
 
 #[test]
 fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_as_a_delta() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let memory = home.memory(2);
     add(&memory, Target::Memory, "She lives in Oslo.");
     let session = memory.start(Start::private("host")).unwrap();
@@ -150,7 +85,7 @@ fn a_write_in_mid_session_never_changes_bytes_already_handed_out_and_reaches_it_
 
 #[test]
 fn a_process_that_never_saw_the_snapshot_does_not_lose_it() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let start = Start { host_session: Some("conversation-1".to_owned()), ..Start::private("host") };
     let (one, other) = (home.memory(2), home.memory(3));
     let (first, second) = (one.start(start.clone()).unwrap(), other.start(start).unwrap());
@@ -167,7 +102,7 @@ fn a_process_that_never_saw_the_snapshot_does_not_lose_it() {
 
 #[test]
 fn calls_that_cannot_be_read_count_as_failures() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let session = home.memory(2).start(Start::private("host")).unwrap();
     session.begin_turn(false);
     let refusal = || notewell::Refusal::new(notewell::RefusalCode::MissingField, "content is missing", "send content");
@@ -180,7 +115,7 @@ fn calls_that_cannot_be_read_count_as_failures() {
 
 #[test]
 fn a_superseded_directive_leaves_and_its_successor_arrives() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let memory = home.memory(2);
     add(&memory, Target::User, "Answer in English.");
     let session = memory.start(Start::private("host")).unwrap();
@@ -200,7 +135,7 @@ fn a_superseded_directive_leaves_and_its_successor_arrives() {
 
 #[test]
 fn changes_of_other_documents_and_before_the_session_are_no_delta() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let memory = home.memory(2);
     add(&memory, Target::Memory, "She lives in Oslo.");
     let session = memory.start(Start::private("host")).unwrap();
@@ -212,7 +147,7 @@ fn changes_of_other_documents_and_before_the_session_are_no_delta() {
 
 #[test]
 fn the_snapshot_rolls_after_a_pause_and_when_asked() {
-    let home = TestHome::new();
+    let home = SharedHome::new();
     let memory = home.memory(2);
     let session = memory.start(Start::private("host")).unwrap();
     let first = session.snapshot().unwrap().text;
@@ -235,78 +170,4 @@ fn the_snapshot_rolls_after_a_pause_and_when_asked() {
     home.pass(61);
     session.call(&Call::one(Operation::Read { target: None, old_text: None, id: None, scope: None }));
     assert!(session.snapshot().unwrap().text.contains("cat"));
-}
-
-#[test]
-fn group_sessions_get_no_private_memory() {
-    let home = TestHome::new();
-    let memory = home.memory(2);
-    add(&memory, Target::User, "Prefer short answers.");
-    add(&memory, Target::Memory, "She lives in Oslo.");
-    let private = memory.start(Start::private("host")).unwrap();
-    private.snapshot().unwrap();
-    for kind in [SessionKind::Group, SessionKind::Channel, SessionKind::Cron, SessionKind::Subagent] {
-        let start = Start { kind, host_session: Some("same".to_owned()), ..Start::private("host") };
-        let session = memory.start(start).unwrap();
-        let snapshot = session.snapshot().unwrap();
-        let names: Vec<&str> = snapshot.sections.iter().map(|section| section.name.as_str()).collect();
-        assert!(!snapshot.text.contains("short answers") && !snapshot.text.contains("Oslo"), "{kind:?}");
-        assert!(names.contains(&"core_policy") && !names.contains(&"user_directives"), "{names:?}");
-        assert!(snapshot.omitted.is_empty());
-        add(&memory, Target::Memory, &format!("Something new for {}.", kind.name()));
-        assert_eq!(session.delta().unwrap(), None, "{kind:?}");
-    }
-}
-
-#[test]
-fn a_project_has_its_own_memory_and_others_do_not_see_it() {
-    let home = TestHome::new();
-    let memory = home.memory(2);
-    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let key = project_key(here.path()).unwrap().key;
-    let options = WriteOptions { project: Some(key.clone()), ..WriteOptions::default() };
-    let answer = memory.act(&[Act::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &options);
-    assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
-    let start = |folder: &std::path::Path| Start { project: Some(folder.to_path_buf()), ..Start::private("host") };
-    let mine = memory.start(start(here.path())).unwrap();
-    assert_eq!(mine.record().spaces, [Space::Personal, Space::project(key).unwrap()]);
-    let text = mine.snapshot().unwrap().text;
-    assert!(text.contains("<project_memory space=\"project/") && text.contains("Deploys run on Fridays."));
-    assert!(!memory.start(start(there.path())).unwrap().snapshot().unwrap().text.contains("Deploys"));
-    assert!(!memory.start(Start::private("host")).unwrap().snapshot().unwrap().text.contains("Deploys"));
-}
-
-#[test]
-fn no_more_than_fits_and_the_total_holds() {
-    let home = TestHome::new();
-    let memory = home.memory(2);
-    let bullets =
-        |what: &str| (0..400).map(|n| format!("- {what} number {n} {}\n", "word ".repeat(12))).collect::<String>();
-    home.write(DocumentName::User, &bullets("Prefer"));
-    home.write(DocumentName::Memory, &bullets("Fact"));
-    let snapshot = memory.preview(&Start::private("host")).unwrap();
-    assert!(characters(&snapshot.text) <= 20_000, "{}", characters(&snapshot.text));
-    for section in &snapshot.sections {
-        assert!(characters(&section.text) <= 20_000);
-        if section.name == "user_directives" {
-            assert!(section.usage.used > section.usage.budget && section.text.contains("more entries not shown"));
-            assert!(section.text.contains("number 399 ") && !section.text.contains("number 0 "));
-        }
-    }
-    let left_out = snapshot.omitted.iter().filter(|omitted| omitted.why == "budget").count();
-    let shown = snapshot.text.matches(" number ").count();
-    assert_eq!(left_out + shown, 800);
-    assert!(snapshot.omitted.iter().all(|omitted| !omitted.id.is_empty() && !omitted.preview.is_empty()));
-}
-
-#[test]
-fn the_same_inputs_give_the_same_bytes() {
-    let make = || {
-        let home = TestHome::new();
-        let memory = home.memory(2);
-        add(&memory, Target::User, "以后用中文回答。");
-        add(&memory, Target::Memory, "She lives in Oslo.");
-        memory.preview(&Start::private("host")).unwrap()
-    };
-    assert_eq!(make(), make());
 }

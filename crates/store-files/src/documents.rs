@@ -319,12 +319,13 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::options::OpenOptions;
-    use notewell_store::{Environment, Layout, SeededEntropy, SystemClock};
+    use notewell_store::{Environment, FixedClock, Layout, SeededEntropy};
 
     #[test]
     fn a_ledger_that_somebody_else_made_new_meanwhile_is_not_set_aside() {
         let temp = tempfile::tempdir().unwrap();
-        let environment = Environment { clock: Box::new(SystemClock), entropy: Box::new(SeededEntropy::new(7)) };
+        let clock = FixedClock::at("2026-11-30T10:00:00Z".parse().unwrap());
+        let environment = Environment { clock: Box::new(clock), entropy: Box::new(SeededEntropy::new(7)) };
         let (home, state) = (temp.path().join("home"), temp.path().join("state"));
         let mut options = OpenOptions::new(home, state, Layout::native(""), environment);
         options.create = true;

@@ -18,16 +18,6 @@ pub trait Entropy: Send + Sync {
     fn fill(&self, bytes: &mut [u8]);
 }
 
-/// The machine's clock.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SystemClock;
-
-impl Clock for SystemClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::now()
-    }
-}
-
 /// A clock for tests: stands still until it is moved.
 #[derive(Debug)]
 pub struct FixedClock(Mutex<Timestamp>);

@@ -35,7 +35,7 @@ pub use adoption::{Adoption, EDITOR, adopt, entry_changes};
 pub use append::{Appended, append, fresh_line};
 pub use carry::carry;
 pub use changeset::{Changeset, Evidence, Proposal};
-pub use clock::{Clock, Entropy, Environment, FixedClock, SeededEntropy, SystemClock};
+pub use clock::{Clock, Entropy, Environment, FixedClock, SeededEntropy};
 pub use documents::{Committed, Documents, Transaction};
 pub use enact::{Enacted, enact};
 pub use error::{StoreError, StoreErrorKind};

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         },
         |loaded| loaded.settings,
     );
-    let memory = open_memory::memory(store, settings);
+    let memory = notewell::home_memory(store, settings);
     if arguments.verify {
         report.findings.extend(verify::history(&memory)?);
     }

@@ -2,8 +2,11 @@
 
 mod exposure;
 mod freeze;
+mod start;
 
 pub(crate) use freeze::preview;
+pub use start::Start;
+use start::zone_of;
 
 use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
@@ -12,49 +15,7 @@ use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, event_id
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord, UsePeriod};
-use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// How a session begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// The host, for example `claude-code`.
-    pub host: String,
-    /// The host's own id for the conversation; an open session with it is taken up again.
-    pub host_session: Option<String>,
-    /// What the door shows.
-    pub door: Door,
-    /// What kind.
-    pub kind: SessionKind,
-    /// A folder inside the project, from which its key is made.
-    pub project: Option<PathBuf>,
-    /// The agent whose space is added.
-    pub agent: Option<String>,
-    /// The host's time zone; counts only when the owner's settings allow it. `None`: the owner's.
-    pub zone: Option<String>,
-}
-
-impl Start {
-    /// A private session that shows its turns.
-    #[must_use]
-    pub fn private(host: impl Into<String>) -> Self {
-        Self {
-            host: host.into(),
-            host_session: None,
-            door: Door::Turns,
-            kind: SessionKind::Private,
-            project: None,
-            agent: None,
-            zone: None,
-        }
-    }
-
-    /// A private session over MCP alone.
-    #[must_use]
-    pub fn blind(host: impl Into<String>) -> Self {
-        Self { door: Door::Blind, ..Self::private(host) }
-    }
-}
 
 /// A running session.
 #[derive(Debug)]
@@ -76,20 +37,6 @@ struct Turn {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What a panic left behind is still a whole value.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The owner's zone; the host's only where the owner lets it count.
-pub(crate) fn zone_of(memory: &Memory, start: &Start) -> Result<String, Error> {
-    let settings = memory.settings();
-    let host = start.zone.clone().filter(|_| settings.host_zone);
-    let zone = host.unwrap_or_else(|| settings.zone.clone());
-    if TimeZone::get(&zone).is_err() {
-        return Err(Error::Settings {
-            what: format!("there is no time zone {zone:?}"),
-            hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
-        });
-    }
-    Ok(zone)
 }
 
 /// A host's id for its conversation as it is kept: where it looks like a secret, no more than a keyed hash.

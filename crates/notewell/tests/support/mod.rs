@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, clippy::panic, missing_docs, unreachable_pub)]
 
+pub mod shared_home;
+
 use jiff::{SignedDuration, Timestamp};
 use notewell::guard::Origin;
 use notewell::store::{
