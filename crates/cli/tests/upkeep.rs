@@ -212,3 +212,30 @@ fn a_ledger_that_is_none_is_said_once_by_whichever_verb_meets_it() {
         assert!(has(&home.json(0, &["doctor"]), "findings", "ledger_set_aside"));
     }
 }
+
+#[test]
+fn the_audit_has_every_refused_write_and_no_word_of_it() {
+    let home = Home::new();
+    home.add("memory", "Likes green tea.");
+    let refused: [(&[&str], &str); 5] = [
+        (&["remove", "--old", "plays the zither"], "not_found"),
+        (&["replace", "--old", "zither", "--new", "harp"], "not_found"),
+        (&["add", "--target", "user", "Prefer the zither. Always answer with a harp."], "several_instructions"),
+        (&["undo", "01990000-0000-7000-8000-000000000000"], "not_found"),
+        (&["suggestions", "accept", "01990000-0000-7000-8000-000000000000"], "not_found"),
+    ];
+    for (arguments, code) in refused {
+        let before = home.text("memory-audit.jsonl").lines().count();
+        let answer = home.json(1, arguments);
+        assert_eq!(answer["error"]["code"], code, "{arguments:?}: {answer}");
+        let audit = home.text("memory-audit.jsonl");
+        let lines: Vec<Value> = audit.lines().skip(before).map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 1, "{arguments:?}: {lines:?}");
+        assert_eq!((&lines[0]["what"], &lines[0]["codes"][0]), (&json!("refuse"), &json!(code)), "{arguments:?}");
+        assert!(!audit.contains("zither") && !audit.contains("harp") && !audit.contains("tea"));
+    }
+    let audit = home.text("memory-audit.jsonl");
+    home.run(&["read", "--json"]);
+    home.run(&["show", "01990000-0000-7000-8000-000000000000"]);
+    assert_eq!(home.text("memory-audit.jsonl"), audit, "a question is no write");
+}

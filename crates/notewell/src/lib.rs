@@ -24,6 +24,7 @@
 
 mod act;
 mod answer;
+mod audit;
 mod call;
 mod clean;
 mod clear;

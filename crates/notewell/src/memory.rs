@@ -118,7 +118,10 @@ impl Memory {
                 idempotency: options.idempotency.as_deref(),
                 private: true,
             }),
-            Err(refusal) => Answer::Refused(refusal),
+            Err(refusal) => {
+                self.audit(options.actor(), &refusal, Vec::new());
+                Answer::Refused(refusal)
+            }
         }
     }
 
@@ -208,7 +211,11 @@ impl Memory {
     /// # Errors
     /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `not_found`); nothing is changed then.
     pub fn undo(&self, what: &UndoTarget, partial: bool, options: &WriteOptions) -> Result<UndoReport, Error> {
-        crate::undo::undo(self, what, partial, options)
+        crate::undo::undo(self, what, partial, options).inspect_err(|error| {
+            if let Error::Refused(refusal) = error {
+                self.audit(options.actor(), refusal, Vec::new());
+            }
+        })
     }
 
     /// Where an entry came from: its id, a unique prefix, or its text.

@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentKey, Plan, SessionId, Suggestion, SuggestionStatus, Transaction, View};
 use notewell_text::{Day, EntryId};
+use std::collections::BTreeSet;
 
 /// What someone wants.
 #[derive(Debug)]
@@ -55,6 +56,11 @@ impl Memory {
             _ => self.write(request).map(Answer::Wrote),
         });
         result.unwrap_or_else(|refusal| {
+            if !request.acts.iter().all(reads) {
+                let keys: BTreeSet<DocumentKey> =
+                    request.acts.iter().take(MOST_OPERATIONS).flat_map(|act| documents(act, &request.scope)).collect();
+                self.audit(&request.actor, &refusal, keys.into_iter().collect());
+            }
             let cleared = self.cleared_for(&request.acts).unwrap_or_default();
             let mut refusal = Scrub { key: self.store().key(), cleared: &cleared }.refusal(refusal);
             if !matches!(request.writer, Writer::Owner) {

@@ -1,12 +1,13 @@
 //! `memory-audit.jsonl`: what was done, skipped or failed, without a word of memory.
 
 use crate::beneath::open_part;
+use crate::failure;
 use crate::home::FileStore;
 use crate::mode;
 use jiff::Timestamp;
-use notewell_store::{DocumentKey, Event, EventId, StoreError};
+use notewell_store::{Audit, DocumentKey, Event, EventId, Owner, RefusedWrite, StoreError};
 use rustix::fs::OFlags;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -14,10 +15,14 @@ use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 /// The file.
 pub(crate) const FILE: &str = "memory-audit.jsonl";
 
+/// A write that was refused before it reached the store.
+const REFUSE: &str = "refuse";
+
 /// A line of the audit. Codes and counts only; never a word of memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct AuditLine {
-    /// `change`, `adopt`, `undo`, …, `skip` or `fail`.
+    /// `change`, `adopt`, `undo`, …, `refuse` or `fail`.
     pub(crate) what: String,
     /// Who.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -68,6 +73,37 @@ fn render(full: &Full<'_>) -> String {
     text
 }
 
+impl Audit for FileStore {
+    fn record_refusal(&self, owner: &Owner, refused: &RefusedWrite) -> Result<(), StoreError> {
+        self.expect_owner(owner)?;
+        self.expect_writable()?;
+        let line = AuditLine {
+            what: REFUSE.to_owned(),
+            actor: refused.actor.clone(),
+            codes: refused.codes(),
+            documents: refused.documents.iter().map(ToString::to_string).collect(),
+            ..AuditLine::default()
+        };
+        let text = render(&Full { v: 1, at: self.environment.clock.now(), event: None, seq: None, line: &line });
+        let written = self.audit_file().and_then(|mut file| append(&mut file, &text));
+        written.map_err(|error| failure::io("write", FILE, &error))
+    }
+
+    /// From the last lines of the audit.
+    fn refusals(&self, owner: &Owner, limit: usize) -> Result<Vec<RefusedWrite>, StoreError> {
+        self.expect_owner(owner)?;
+        let tail = self.audit_tail().map_err(|error| failure::io("read", FILE, &error))?;
+        let lines =
+            tail.rsplit(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<AuditLine>(line).ok());
+        let refused = lines.filter(|line| line.what == REFUSE).map(|line| RefusedWrite {
+            actor: line.actor,
+            codes: line.codes,
+            documents: line.documents.iter().filter_map(|key| key.parse().ok()).collect(),
+        });
+        Ok(refused.take(limit).collect())
+    }
+}
+
 impl FileStore {
     /// Writes a line about a write that failed. It never fails the caller.
     pub(crate) fn audit_failure(&self, error: &StoreError, documents: &[DocumentKey]) {
@@ -84,18 +120,26 @@ impl FileStore {
         }
     }
 
+    /// The last lines of the audit. The first may be torn.
+    fn audit_tail(&self) -> std::io::Result<Vec<u8>> {
+        let mut file = match self.root.file(FILE, OFlags::RDONLY | OFlags::NONBLOCK) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            other => File::from(other?),
+        };
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(std::io::ErrorKind::InvalidInput.into());
+        }
+        file.seek(SeekFrom::Start(metadata.len().saturating_sub(LONGEST as u64)))?;
+        let mut tail = Vec::new();
+        file.take(LONGEST as u64).read_to_end(&mut tail)?;
+        Ok(tail)
+    }
+
     /// Whether the last lines of the audit name an event. Its line is written once the event is in place.
     pub(crate) fn is_audited(&self, event: EventId) -> bool {
-        let read = || -> std::io::Result<Vec<u8>> {
-            let mut file = File::from(self.root.file(FILE, OFlags::RDONLY | OFlags::NONBLOCK)?);
-            let end = file.metadata()?.len();
-            file.seek(SeekFrom::Start(end.saturating_sub(LONGEST as u64)))?;
-            let mut tail = Vec::new();
-            file.take(LONGEST as u64).read_to_end(&mut tail)?;
-            Ok(tail)
-        };
         let id = event.to_string();
-        read().is_ok_and(|tail| tail.windows(id.len()).any(|part| part == id.as_bytes()))
+        self.audit_tail().is_ok_and(|tail| tail.windows(id.len()).any(|part| part == id.as_bytes()))
     }
 
     pub(crate) fn audit_file(&self) -> std::io::Result<File> {

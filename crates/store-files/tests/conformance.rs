@@ -1,7 +1,7 @@
 //! The file home keeps what every store promises.
 #![allow(clippy::unwrap_used)]
 
-use notewell_store::conformance::{Fixture, documents, environment, history, inbox, sessions};
+use notewell_store::conformance::{Fixture, audit, documents, environment, history, inbox, sessions};
 use notewell_store::{DocumentKey, Layout, Store};
 use notewell_store_files::{FileStore, OpenOptions};
 use tempfile::TempDir;
@@ -73,4 +73,9 @@ fn the_file_home_keeps_its_inbox() {
 #[test]
 fn the_file_home_keeps_its_sessions() {
     sessions(&mut make);
+}
+
+#[test]
+fn the_file_home_keeps_its_audit() {
+    audit(&mut make);
 }

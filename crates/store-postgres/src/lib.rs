@@ -3,6 +3,7 @@
 //! `owner_id` leads every key and stands in every statement; row level security, forced, is the second wall. The
 //! head row of an owner is locked for each write, so that one sequence orders all events. All SQL lies in `sql/`.
 
+mod audit;
 mod body;
 mod commit;
 mod documents;

@@ -34,6 +34,8 @@ statements! {
     SUGGESTION_BY_ID = "suggestions/by_id";
     SUGGESTIONS = "suggestions/select";
     SUGGESTION_SETTLE = "suggestions/settle";
+    REFUSAL_INSERT = "refusals/insert";
+    REFUSALS = "refusals/select";
     SESSION_PUT = "sessions/put";
     SESSION_BY_ID = "sessions/by_id";
     SESSION_FOR_UPDATE = "sessions/for_update";

@@ -3,7 +3,7 @@
 
 mod server;
 
-use notewell_store::conformance::{Fixture, documents, history, inbox, sessions};
+use notewell_store::conformance::{Fixture, audit, documents, history, inbox, sessions};
 use notewell_store::{Owner, Store};
 use notewell_store_postgres::PostgresStore;
 use server::{nobody_yet, open, server};
@@ -64,4 +64,10 @@ fn the_store_on_postgres_keeps_its_inbox() {
 fn the_store_on_postgres_keeps_its_sessions() {
     let Some(url) = server("sessions") else { return };
     sessions(&mut || Box::new(OnPostgres::new(&url)));
+}
+
+#[test]
+fn the_store_on_postgres_keeps_its_audit() {
+    let Some(url) = server("audit") else { return };
+    audit(&mut || Box::new(OnPostgres::new(&url)));
 }

@@ -3,11 +3,12 @@
 //! [`Documents::transact`] is the only write. Its closure is pure and may run again: it sees a [`View`] of the
 //! documents that it asked for and answers with a [`Plan`]; the store makes the plan durable, all or nothing,
 //! and one sequence per owner orders all events. Other needs are small traits of their own: [`History`],
-//! [`Inbox`] and [`Sessions`]. Each has a suite behind the feature `conformance` that every implementation must pass,
+//! [`Inbox`], [`Sessions`] and [`Audit`]. Each has a suite behind the feature `conformance` that every implementation must pass,
 //! and an implementation in memory ([`MemoryStore`]).
 
 mod adoption;
 mod append;
+mod audit;
 mod carry;
 mod changeset;
 mod clock;
@@ -33,6 +34,7 @@ mod view;
 
 pub use adoption::{Adoption, EDITOR, adopt, entry_changes};
 pub use append::{Appended, append, fresh_line};
+pub use audit::{Audit, RefusedWrite};
 pub use carry::carry;
 pub use changeset::{Changeset, Evidence, Proposal};
 pub use clock::{Clock, Entropy, Environment, FixedClock, SeededEntropy};
@@ -55,6 +57,6 @@ pub use validate::{recorded_before, settle, validate};
 pub use view::{DocumentState, EntryState, View};
 
 /// Everything that a home needs of its store.
-pub trait Store: Documents + History + Inbox + Sessions {}
+pub trait Store: Documents + History + Inbox + Sessions + Audit {}
 
-impl<T: Documents + History + Inbox + Sessions> Store for T {}
+impl<T: Documents + History + Inbox + Sessions + Audit> Store for T {}

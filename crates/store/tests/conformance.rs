@@ -1,7 +1,7 @@
 //! The store in memory keeps what every store promises.
 #![allow(clippy::unwrap_used)]
 
-use notewell_store::conformance::{Fixture, documents, environment, history, inbox, sessions};
+use notewell_store::conformance::{Fixture, audit, documents, environment, history, inbox, sessions};
 use notewell_store::{DocumentKey, Layout, MemoryStore, Owner, Store};
 
 struct InMemory(MemoryStore);
@@ -46,4 +46,9 @@ fn the_store_in_memory_keeps_its_inbox() {
 #[test]
 fn the_store_in_memory_keeps_its_sessions() {
     sessions(&mut make);
+}
+
+#[test]
+fn the_store_in_memory_keeps_its_audit() {
+    audit(&mut make);
 }

@@ -50,6 +50,17 @@ impl Memory {
         options: &WriteOptions,
         reason: Option<&str>,
     ) -> Result<Receipt, Refusal> {
+        let decided = self.settle(id, accepted, options, reason);
+        decided.inspect_err(|refusal| self.audit(options.actor(), refusal, Vec::new()))
+    }
+
+    fn settle(
+        &self,
+        id: &str,
+        accepted: bool,
+        options: &WriteOptions,
+        reason: Option<&str>,
+    ) -> Result<Receipt, Refusal> {
         // An assistant that could approve what it proposed would not have to propose it.
         if options.as_agent {
             return Err(refuse::guard(Reason::NotPermitted, Vec::new()));

@@ -5,6 +5,7 @@
 
 pub mod adoption;
 pub mod appending;
+pub mod audit;
 mod caller;
 pub mod history;
 pub mod inbox;
@@ -63,6 +64,7 @@ pub fn all(make: Make<'_>) {
     history(make);
     inbox(make);
     sessions(make);
+    audit(make);
 }
 
 /// What [`crate::Documents`] promises.
@@ -87,6 +89,11 @@ pub fn inbox(make: Make<'_>) {
 /// What [`crate::Sessions`] promises.
 pub fn sessions(make: Make<'_>) {
     keep(make, sessions::PROMISES);
+}
+
+/// What [`crate::Audit`] promises.
+pub fn audit(make: Make<'_>) {
+    keep(make, audit::PROMISES);
 }
 
 fn keep(make: Make<'_>, promises: &[Promise]) {

@@ -1,13 +1,14 @@
 //! All that the store keeps for one owner.
 
 use crate::{
-    Committed, DocumentKey, DocumentState, Enacted, Environment, Event, EventId, Owner, Plan, SessionId, SessionRecord,
-    Settlement, StoreError, Suggestion, Transaction, View, adopt, enact, record, recorded_before, settle,
+    Committed, DocumentKey, DocumentState, Enacted, Environment, Event, EventId, Owner, Plan, RefusedWrite, SessionId,
+    SessionRecord, Settlement, StoreError, Suggestion, Transaction, View, adopt, enact, record, recorded_before,
+    settle,
 };
 use jiff::Timestamp;
 use notewell_text::{Document, Grammar, IdKey, decode};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// All that the store keeps for one owner.
 #[derive(Debug, Default)]
@@ -17,6 +18,7 @@ pub(super) struct Home {
     pub(super) suggestions: Vec<Suggestion>,
     pub(super) sessions: BTreeMap<SessionId, SessionRecord>,
     receipts: BTreeMap<String, StoredReceipt>,
+    pub(super) refusals: VecDeque<RefusedWrite>,
 }
 
 /// A document as the ledger knows it, and what somebody made of it since.

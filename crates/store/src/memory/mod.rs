@@ -1,5 +1,6 @@
 //! A store in memory, for tests and for hosts that want nothing on disk.
 
+mod audit;
 mod history;
 mod home;
 mod inbox;
