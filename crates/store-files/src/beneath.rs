@@ -6,6 +6,7 @@ use rustix::io::Errno;
 use std::io::{self, Read as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// No document is larger; a larger file was put there by mistake and is not read into memory.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -13,8 +14,20 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 /// The home's folder, held open.
 #[derive(Debug)]
 pub(crate) struct Root {
-    folder: OwnedFd,
+    /// Opened again where the same home was put back at its path.
+    folder: RwLock<Arc<OwnedFd>>,
     path: PathBuf,
+}
+
+/// Whether the folder that is held open still lies at its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It does.
+    InPlace,
+    /// Another folder lies there.
+    Replaced,
+    /// Nothing lies there.
+    Gone,
 }
 
 impl Root {
@@ -22,7 +35,7 @@ impl Root {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
         let folder = rustix::fs::open(&path, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
-        Ok(Self { folder, path })
+        Ok(Self { folder: RwLock::new(Arc::new(folder)), path })
     }
 
     /// The canonical path.
@@ -31,13 +44,30 @@ impl Root {
     }
 
     /// The held descriptor.
-    pub(crate) fn top(&self) -> &OwnedFd {
-        &self.folder
+    pub(crate) fn top(&self) -> Arc<OwnedFd> {
+        // Nothing can panic while it is exchanged.
+        self.folder.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the folder that is held open still lies at its path.
+    pub(crate) fn standing(&self) -> io::Result<Standing> {
+        let there = match rustix::fs::stat(&self.path) {
+            Err(Errno::NOENT | Errno::NOTDIR) => return Ok(Standing::Gone),
+            other => other?,
+        };
+        let held = rustix::fs::fstat(self.top())?;
+        let is_same = there.st_dev == held.st_dev && there.st_ino == held.st_ino;
+        Ok(if is_same { Standing::InPlace } else { Standing::Replaced })
+    }
+
+    /// Goes on with the folder of another root, opened at the same path.
+    pub(crate) fn replace(&self, other: &Self) {
+        *self.folder.write().unwrap_or_else(PoisonError::into_inner) = other.top();
     }
 
     /// A folder beneath the home; `""` is the home.
     pub(crate) fn folder(&self, relative: &str) -> io::Result<OwnedFd> {
-        beneath(&self.folder, relative, OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty())
+        beneath(self.top(), relative, OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty())
     }
 
     /// A folder beneath the home, created 0700 where it is missing.
@@ -46,7 +76,7 @@ impl Root {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             other => return other,
         }
-        let mut folder = self.folder.try_clone()?;
+        let mut folder = self.top().try_clone()?;
         for part in parts(relative)? {
             match rustix::fs::mkdirat(&folder, part, mode::FOLDER) {
                 Ok(()) => rustix::fs::fsync(&folder)?,
@@ -60,7 +90,7 @@ impl Root {
 
     /// A file beneath the home.
     pub(crate) fn file(&self, relative: &str, flags: OFlags) -> io::Result<OwnedFd> {
-        beneath(&self.folder, relative, flags, mode::FILE)
+        beneath(self.top(), relative, flags, mode::FILE)
     }
 
     /// The bytes of a small file of ours beneath the home; `None` when there is none.

@@ -31,6 +31,8 @@ const THIN: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_millis(200);
 /// How long for one that is empty: its writer may wait for the disk between truncating and writing.
 const PATIENCE_EMPTY: Duration = Duration::from_millis(500);
+/// A program writes a small file in one go.
+const MOMENT: Duration = Duration::from_micros(500);
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -120,12 +122,23 @@ impl DiskFile {
         Ok(found)
     }
 
+    /// Whether it is as long as can be expected and still the same a moment later. A writer who is slower than that
+    /// is noticed when his file is displaced.
+    pub(crate) fn is_settled(&self, at: &Place, length: usize) -> bool {
+        if self.bytes.is_empty() || self.bytes.len() < length / 2 {
+            return false;
+        }
+        std::thread::sleep(MOMENT);
+        Self::look(Some(at)).is_ok_and(|later| later.inode == self.inode && later.revision == self.revision)
+    }
+
     /// Whether it changed so lately that its writer may still be at it.
     pub(crate) fn is_recent(&self) -> bool {
         self.age() < THIN * 2
     }
 
-    fn age(&self) -> Duration {
+    /// How long ago it was last changed.
+    pub(crate) fn age(&self) -> Duration {
         // A file from the future was not written just now.
         self.changed.map_or(Duration::ZERO, |changed| changed.elapsed().unwrap_or(Duration::MAX))
     }

@@ -4,7 +4,6 @@ use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
 use crate::ledger::{FileId, Ledger, Relabelled, StoredReceipt, is_damaged, set_aside};
-use crate::lock::Lock;
 use crate::locked_home::LockedHome;
 use crate::open_document::OpenDocument;
 use crate::options::Step;
@@ -25,11 +24,13 @@ impl Documents for FileStore {
 
     fn read(&self, owner: &Owner, documents: &[DocumentKey]) -> Result<View, StoreError> {
         self.expect_owner(owner)?;
+        self.expect_in_place()?;
         self.view(owner, documents)
     }
 
     fn list(&self, owner: &Owner) -> Result<Vec<DocumentKey>, StoreError> {
         self.expect_owner(owner)?;
+        self.expect_in_place()?;
         self.documents_on_disk()
     }
 
@@ -40,6 +41,7 @@ impl Documents for FileStore {
     ) -> Result<Committed, StoreError> {
         self.expect_owner(transaction.owner)?;
         self.expect_writable()?;
+        self.expect_in_place()?;
         let done = self.with_lock(transaction.owner, self.lock_deadline, |locked| locked.transact(transaction, plan));
         if let Err(error) = &done {
             self.audit_failure(error, transaction.documents);
@@ -72,7 +74,7 @@ impl FileStore {
         let mut turn = 0;
         loop {
             // First the home's lock, then the ledger's slot: everywhere in this order.
-            let lock = Lock::exclusive(&self.root, deadline)?;
+            let lock = self.lock_in_place(deadline)?;
             let mut slot = self.slot();
             if let Some(damage) = damage.take() {
                 // The lock was free in between: who saw the damage as well may have made a new ledger already.

@@ -13,6 +13,7 @@ impl FileStore {
     /// Asks the ledger; what nobody has recorded is empty. A damaged ledger is set aside and asked again.
     fn ask<T: Default>(&self, owner: &Owner, question: impl Fn(&Reader<'_>) -> Outcome<T>) -> Result<T, StoreError> {
         self.expect_owner(owner)?;
+        self.expect_in_place()?;
         let ask = || -> Outcome<T> {
             let mut slot = self.slot();
             match self.readable(&mut slot)? {
@@ -32,6 +33,7 @@ impl FileStore {
     fn tell(&self, owner: &Owner, mut write: impl FnMut(&Ledger) -> Outcome<()>) -> Result<(), StoreError> {
         self.expect_owner(owner)?;
         self.expect_writable()?;
+        self.expect_in_place()?;
         let mut tell = || -> Outcome<()> {
             let mut slot = self.slot();
             loop {

@@ -51,6 +51,11 @@ impl Identity {
         &self.secret
     }
 
+    /// Whether both are the same device's share of the same home.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.home == other.home && self.secret == other.secret && self.ledger == other.ledger
+    }
+
     /// Whether the home was made on, or joined to, the machine with this fingerprint.
     pub(crate) fn is_of(&self, machine: Option<&str>) -> bool {
         match (machine, &self.machine) {

@@ -1,17 +1,20 @@
 //! Meeting an editor at the file: both edits stand, and where they conflict the human's.
 
-use crate::beneath::{sync, unlink};
+use crate::beneath::{open_part, sync, unlink};
 use crate::commit::write_temp;
 use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
 use crate::locked_home::LockedHome;
+use crate::options::Step;
 use crate::place::{self, Place};
 use crate::quarantine;
-use crate::stale::{Texts, distance, texts};
+use crate::race::MERGED;
+use crate::stale::{Texts, nearest, texts};
 use crate::swap;
 use notewell_store::{DocumentKey, EventId, StoreError};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
+use rustix::fs::{Mode, OFlags};
 use std::fs::File;
 use std::os::unix::fs::MetadataExt as _;
 
@@ -23,7 +26,7 @@ const MOST_TURNS: usize = 24;
 const STRICT_TURNS: usize = 2;
 
 /// So many texts back an editor may have started from.
-const LOOK_BACK: usize = 6;
+const LOOK_BACK: usize = 32;
 
 /// A text that an editor may have started from, with the texts of its entries.
 pub(crate) struct Base {
@@ -49,6 +52,8 @@ pub(crate) struct Meeting<'m> {
     pub(crate) current: String,
     /// What was there before, newest last: one of these is what an editor started from.
     pub(crate) bases: Vec<Base>,
+    /// Whether a merge of ours was in the file, so that a save may be of a text from before it.
+    pub(crate) is_race: bool,
     /// Entries of ours that lost.
     pub(crate) lost: Vec<String>,
     pub(crate) mode: Option<u32>,
@@ -61,7 +66,9 @@ impl Meeting<'_> {
     pub(crate) fn take_in(&mut self, theirs: &str) -> Option<String> {
         let seen = Base::new(theirs.to_owned(), self.grammar);
         let ours = texts(&Document::parse(self.current.as_str(), self.grammar));
-        let near = self.bases.iter().rev().take(LOOK_BACK).min_by_key(|base| distance(&seen.texts, &base.texts));
+        let recent = self.bases.iter().skip(self.bases.len().saturating_sub(LOOK_BACK)).collect::<Vec<_>>();
+        let known: Vec<&Texts> = recent.iter().map(|base| &base.texts).collect();
+        let near = nearest(&known, &seen.texts, self.is_race).and_then(|at| recent.get(at));
         let (base, is_absorbed) = match near {
             Some(base) => (base.text.clone(), is_absorbed(&base.texts, &ours, &seen.texts)),
             None => (String::new(), false),
@@ -99,11 +106,16 @@ impl LockedHome<'_> {
         at: &Place,
     ) -> Outcome<Vec<String>> {
         let mut next = wanted;
+        // From here on a save may be of a text from before the merge.
+        meeting.is_race = true;
         for turn in 0..MOST_TURNS {
             let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current) else { break };
+            let Some(wanted) = self.take_in_last_save(&mut meeting, wanted, at)? else { break };
             let fail = |error: &std::io::Error| -> Halt { failure::io("put in place", &at.shown, error).into() };
             let temp = format!(".notewell-{}-{}.{turn}.tmp", meeting.event, meeting.position);
+            self.store.step(Step::Merging(turn))?;
             let (file, was_there) = put(self.store, at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS)?;
+            self.store.step(Step::Merged(turn))?;
             let before = std::mem::replace(&mut meeting.current, wanted);
             let inode = std::mem::replace(&mut meeting.inode, file.metadata().map_or(0, |metadata| metadata.ino()));
             if !was_there {
@@ -145,6 +157,35 @@ impl LockedHome<'_> {
         self.record_meeting(meeting)
     }
 
+    /// Takes in what was saved since our last look, so that only who saves within the next moment is met again.
+    /// `None` when the file holds everything already.
+    fn take_in_last_save(&self, meeting: &mut Meeting<'_>, wanted: String, at: &Place) -> Outcome<Option<String>> {
+        let fail = |error: &std::io::Error| -> Halt { failure::io("read", &at.shown, error).into() };
+        // What cannot be read now is looked at when it is displaced.
+        let Ok(found) = DiskFile::look(Some(at)) else { return Ok(Some(wanted)) };
+        let is_ours = found.revision == Revision::of(meeting.current.as_bytes());
+        let is_whole = || meeting.inode != 0 && found.inode != meeting.inode && !found.bytes.is_empty();
+        if !is_ours && !is_whole() && !found.is_settled(at, meeting.current.len()) {
+            return Ok(Some(wanted));
+        }
+        meeting.inode = found.inode;
+        let Ok(theirs) = decode(&found.bytes) else { return Ok(Some(wanted)) };
+        if is_ours {
+            return Ok(Some(wanted));
+        }
+        let before = std::mem::replace(&mut meeting.current, wanted);
+        meeting.bases.push(Base::new(before, meeting.grammar));
+        let merged = meeting.take_in(theirs);
+        let wanted = std::mem::replace(&mut meeting.current, theirs.to_owned());
+        let wanted = merged.unwrap_or(wanted);
+        if wanted != theirs {
+            return Ok(Some(wanted));
+        }
+        let file = open_part(&at.folder, &at.name, OFlags::RDONLY, Mode::empty()).map_err(|error| fail(&error))?;
+        sync(file).map_err(|error| fail(&error))?;
+        Ok(None)
+    }
+
     fn record_meeting(&mut self, meeting: Meeting<'_>) -> Outcome<Vec<String>> {
         let Meeting { sequence, key, current, lost, mode, .. } = meeting;
         let known = self.known(key)?;
@@ -157,7 +198,12 @@ impl LockedHome<'_> {
             return Ok(lost);
         }
         match self.store.external(remembered, &found, self.now) {
-            Ok(external) => self.record_adoption(external, &found, known, Some(stale))?,
+            Ok(mut external) => {
+                if let Some((draft, _)) = &mut external.event {
+                    draft.notes.push(MERGED.to_owned());
+                }
+                self.record_adoption(external, &found, known, Some(stale))?;
+            }
             Err(problem) => {
                 return Err(StoreError::new(
                     notewell_store::StoreErrorKind::NotText,

@@ -56,6 +56,9 @@ pub(crate) struct ExternalEdit {
     pub(crate) is_sealed: bool,
 }
 
+/// So often in a row a save of an old text is merged; the next one is taken as it is.
+const MOST_TURNS: usize = 8;
+
 impl FileStore {
     /// Reads a document's file until it is stable.
     pub(crate) fn look(
@@ -193,6 +196,11 @@ pub(crate) fn text_of(found: &DiskFile, grammar: Grammar) -> Result<Cow<'_, str>
 impl LockedHome<'_> {
     /// A document as it is now; what was found on disk is adopted.
     pub(crate) fn open_document(&mut self, key: &DocumentKey) -> Outcome<OpenDocument> {
+        self.open_in_turn(key, 0)
+    }
+
+    /// A merge of what was found is published, and somebody may save over that too: then once more.
+    fn open_in_turn(&mut self, key: &DocumentKey, turn: usize) -> Outcome<OpenDocument> {
         let (_, grammar) = self.store.rule(key)?;
         let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
         if let Some(cached) = self.store.cache.take(key, self.head.sequence) {
@@ -215,7 +223,7 @@ impl LockedHome<'_> {
                 let state = DocumentState::missing(key.clone(), grammar);
                 Ok(OpenDocument { state, place, found, known: None, sealed: None })
             }
-            known => self.foreign_paper(key, grammar, place, found, known),
+            known => self.foreign_paper(key, grammar, (place, found), known, turn),
         }
     }
 
@@ -236,9 +244,9 @@ impl LockedHome<'_> {
         &mut self,
         key: &DocumentKey,
         grammar: Grammar,
-        place: Option<Place>,
-        found: DiskFile,
+        (place, found): (Option<Place>, DiskFile),
         known: Option<Known>,
+        turn: usize,
     ) -> Outcome<OpenDocument> {
         let before = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
         let external = match self.store.external(before, &found, self.now) {
@@ -250,6 +258,9 @@ impl LockedHome<'_> {
         };
         if grammar == Grammar::JsonLines {
             journal::quarantine(self.store, key, &found.bytes);
+        }
+        if turn < MOST_TURNS && self.merge_race(&external, place.as_ref(), &found, known.as_ref())? {
+            return self.open_in_turn(key, turn + 1);
         }
         self.record_adoption(external, &found, known, None)?;
         // What was recorded is what the next step starts from.

@@ -30,6 +30,10 @@ pub enum Step {
     Exchanged(usize),
     /// The old file lies among the displaced ones.
     Displaced(usize),
+    /// A merge of ours is about to be exchanged, in this turn.
+    Merging(usize),
+    /// A merge of ours was exchanged; nobody has looked at what it displaced yet.
+    Merged(usize),
     /// Half of an append was written.
     HalfAppended(usize),
     /// All documents are published, the folders not yet synced.

@@ -26,6 +26,14 @@ pub(crate) struct Place {
     pub(crate) inside: bool,
 }
 
+impl Place {
+    /// The same place, held open once more.
+    pub(crate) fn try_clone(&self) -> io::Result<Self> {
+        let folder = self.folder.try_clone()?;
+        Ok(Self { folder, name: self.name.clone(), shown: self.shown.clone(), inside: self.inside })
+    }
+}
+
 impl FileStore {
     /// The path of a document beneath the home, and its grammar.
     pub(crate) fn rule(&self, key: &DocumentKey) -> Result<(String, Grammar), StoreError> {

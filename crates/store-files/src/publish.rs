@@ -12,7 +12,9 @@ use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
 use crate::quarantine;
+use crate::race::recent_texts;
 use crate::swap::{self, Displaced};
+use jiff::SignedDuration;
 use notewell_store::{Event, StoreError};
 use notewell_text::{Revision, decode};
 use rustix::fs::OFlags;
@@ -211,14 +213,19 @@ impl LockedHome<'_> {
             quarantine::keep(self.store, &write.after.key, &theirs.bytes)?;
             return Ok(Vec::new());
         };
+        let grammar = write.after.document.grammar();
+        // What was read is the newest text that an editor may have started from.
+        let mut recent = recent_texts(self, &write.after.key, text, SignedDuration::ZERO)?;
+        recent.texts.extend(decode(&write.found.bytes).ok().map(str::to_owned));
         let mut meeting = Meeting {
             event: event.draft.id,
             sequence: event.sequence,
             position,
             key: &write.after.key,
-            grammar: write.after.document.grammar(),
+            grammar,
             current: write.after.text().unwrap_or_default().to_owned(),
-            bases: vec![Base::new(write.before.text().unwrap_or_default().to_owned(), write.after.document.grammar())],
+            is_race: recent.is_race,
+            bases: recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect(),
             lost: Vec::new(),
             mode: theirs.mode.or(write.found.mode),
             inode: 0,

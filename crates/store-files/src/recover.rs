@@ -6,11 +6,14 @@ use crate::failure::{self, Halt, Outcome};
 use crate::ledger::{Open, PublishMethod};
 use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
+use crate::orphans;
 use crate::place::Place;
 use crate::publish::{sync_folders, write_and_flush};
 use crate::quarantine;
+use crate::race::recent_texts;
 use crate::stuck::Stuck;
 use crate::swap::{self, Displaced};
+use jiff::SignedDuration;
 use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
 use std::io;
@@ -18,7 +21,11 @@ use std::io;
 /// Recovers everything that is open. A document that cannot be recovered now stays open and refuses writes; the
 /// others go on.
 pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
-    for open in locked.ledger.reader().open(locked.owner)? {
+    // First what is not in place yet: a save that is merged into a document goes on from its last text.
+    let open = locked.ledger.reader().open(locked.owner)?;
+    let events = open.iter().map(|open| open.event).collect();
+    let (published, unpublished): (Vec<Open>, Vec<Open>) = open.into_iter().partition(|open| open.published);
+    for open in unpublished.into_iter().chain(published) {
         if locked.stuck_at(&open.change.key).is_some() {
             // What follows on it waits for it.
             continue;
@@ -32,6 +39,7 @@ pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
             other => other?,
         }
     }
+    orphans::sweep_displaced(locked, &events);
     Ok(())
 }
 
@@ -208,7 +216,8 @@ impl LockedHome<'_> {
                     Some(Ok(seen)) => seen,
                     _ => self.sides(&open)?.0.unwrap_or_default(),
                 };
-                if let Err(Halt::Error(error)) = self.fold_in(&open, place, base, late) {
+                let age = SignedDuration::try_from(found.age()).unwrap_or(SignedDuration::MAX);
+                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late, age) {
                     tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
                     return Ok(());
                 }
@@ -220,6 +229,33 @@ impl LockedHome<'_> {
         if is_still {
             self.closing.push(open);
             self.leftovers.extend(all);
+        }
+        Ok(())
+    }
+
+    /// Merges what was saved through an old descriptor into the document as it is now.
+    fn take_in_late(
+        &mut self,
+        open: &Open,
+        place: &Place,
+        base: String,
+        late: &str,
+        age: SignedDuration,
+    ) -> Outcome<()> {
+        let key = &open.change.key;
+        let document = self.open_document(key)?;
+        let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };
+        if current.is_empty() && document.found.is_recent() {
+            return Err(busy(&place.shown).into());
+        }
+        let grammar = document.state.document.grammar();
+        let mut recent = recent_texts(self, key, late, age)?;
+        recent.texts.push(base);
+        let bases = recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect();
+        let mut meeting =
+            Meeting { bases, is_race: recent.is_race, ..meeting(open, grammar, current, document.found.mode) };
+        if let Some(wanted) = meeting.take_in(late) {
+            self.impose(meeting, Some(wanted), place)?;
         }
         Ok(())
     }
@@ -289,6 +325,7 @@ fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32
         grammar,
         current: current.to_owned(),
         bases: Vec::new(),
+        is_race: false,
         lost: Vec::new(),
         mode,
         inode: 0,
