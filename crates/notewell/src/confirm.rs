@@ -115,8 +115,8 @@ impl Confirmed {
             (known.origin, known.attested, known.event) = (Origin::Owner, true, Some(draft.id));
         }
         if !changes.is_empty() {
-            let text = state.document.text().to_owned();
-            writes.push(Write { key: self.key.clone(), content: Content::Text { text, entries } });
+            let content = Content::Text { document: state.document.clone(), entries };
+            writes.push(Write { key: self.key.clone(), content });
         }
         Ok(changes)
     }

@@ -217,17 +217,17 @@ impl LockedHome<'_> {
         let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
         match known {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
-                self.familiar_paper(key, grammar, place, found, known)
+                self.open_unchanged(key, grammar, place, found, known)
             }
             None if !found.exists => {
                 let state = DocumentState::missing(key.clone(), grammar);
                 Ok(OpenDocument { state, place, found, known: None, sealed: None })
             }
-            known => self.foreign_paper(key, grammar, (place, found), known, turn),
+            known => self.open_external(key, grammar, (place, found), known, turn),
         }
     }
 
-    fn familiar_paper(
+    fn open_unchanged(
         &self,
         key: &DocumentKey,
         grammar: Grammar,
@@ -240,7 +240,7 @@ impl LockedHome<'_> {
         Ok(OpenDocument { state, place, found, known: Some(known), sealed })
     }
 
-    fn foreign_paper(
+    fn open_external(
         &mut self,
         key: &DocumentKey,
         grammar: Grammar,
@@ -272,7 +272,7 @@ impl LockedHome<'_> {
             )
             .into());
         };
-        self.familiar_paper(key, grammar, place, found, known)
+        self.open_unchanged(key, grammar, place, found, known)
     }
 
     /// The document as the ledger knows it; `None` when it was never seen.

@@ -180,7 +180,7 @@ fn a_secret_in_a_conflict_or_a_receipt_reaches_no_record_and_no_answer() {
         event: Some(notewell_store::EventDraft { reason: Some(format!("it is {SECRET} now")), ..draft(id) }),
         writes: vec![Write {
             key: document.clone(),
-            content: Content::Text { text: view.documents[0].document.text().to_owned(), entries: vec![] },
+            content: Content::Text { document: view.documents[0].document.clone(), entries: vec![] },
         }],
         ..Plan::default()
     };

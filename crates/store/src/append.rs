@@ -3,7 +3,7 @@
 use crate::{DocumentChange, DocumentState, EntryState, EventDraft, carry};
 use jiff::Timestamp;
 use notewell_guard::Origin;
-use notewell_text::{Document, Edit, EntryId, IdKey, Revision, Splice, Touched};
+use notewell_text::{Document, Edit, EntryId, IdKey, Splice, Touched};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -63,7 +63,7 @@ pub fn append(key: &IdKey, before: &DocumentState, lines: &str, draft: &EventDra
     let change = DocumentChange {
         key: before.key.clone(),
         before: before.revision.clone(),
-        after: Revision::of(document.text().as_bytes()),
+        after: document.revision().clone(),
         edit: splice(end..end, added.into_owned()),
         inverse: splice(end..grown, String::new()),
         created: !before.exists,

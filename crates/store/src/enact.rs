@@ -2,9 +2,9 @@
 
 use crate::{
     Content, DocumentState, Event, Owner, Plan, StoreError, Suggestion, SuggestionStatus, View, append,
-    document_change, record, validate::checked,
+    document_change, record, validate,
 };
-use notewell_text::{Document, IdKey};
+use notewell_text::IdKey;
 
 /// What has to be made durable, all of it or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Enacted {
 /// # Errors
 /// As [`crate::validate`].
 pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enacted, StoreError> {
-    let parsed = checked(&plan, view)?;
+    validate(&plan, view)?;
     let Plan { event, writes, suggestions, .. } = plan;
     let suggestions = suggestions
         .into_iter()
@@ -36,7 +36,7 @@ pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enac
         return Ok(Enacted { event: None, documents: Vec::new(), suggestions });
     };
     let (mut changes, mut documents) = (Vec::new(), Vec::new());
-    for (write, document) in writes.into_iter().zip(parsed) {
+    for write in writes {
         let Some(before) = view.document(&write.key) else { continue };
         let grammar = before.document.grammar();
         let state = match write.content {
@@ -46,10 +46,7 @@ pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enac
                 documents.push(appended.state);
                 continue;
             }
-            Content::Text { text, entries } => {
-                let document = document.unwrap_or_else(|| Document::parse(text, grammar));
-                DocumentState::of(write.key, document, entries)
-            }
+            Content::Text { document, entries } => DocumentState::of(write.key, document, entries),
             Content::Delete => DocumentState::missing(write.key, grammar),
         };
         changes.extend(document_change(&state.key, before.text(), state.text()));

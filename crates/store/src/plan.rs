@@ -1,6 +1,7 @@
 //! What a transaction wants done.
 
 use crate::{DocumentKey, EntryState, EventDraft, SuggestionDraft, SuggestionId};
+use notewell_text::Document;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,8 +10,8 @@ use serde_json::Value;
 pub enum Content {
     /// The whole new text. `entries` belongs to its parsed entries, in order.
     Text {
-        /// The text.
-        text: String,
+        /// The text, in the grammar of the document that it is written to.
+        document: Document,
         /// What the ledger shall know of each entry.
         entries: Vec<EntryState>,
     },

@@ -1,7 +1,7 @@
 //! Whether a plan can be done.
 
 use crate::{Content, Plan, StoreError, StoreErrorKind, SuggestionStatus, View, Write};
-use notewell_text::{Document, Grammar, decode};
+use notewell_text::{Grammar, decode};
 use std::collections::HashSet;
 
 /// Checks a plan against the view that it was made for. Nothing has been done when it fails, and nothing may be.
@@ -12,31 +12,25 @@ use std::collections::HashSet;
 /// does not exist, text that no reader would accept, entry states that do not belong to the text's entries or share
 /// an id, and appends that are not whole lines of a JSON Lines document.
 pub fn validate(plan: &Plan, view: &View) -> Result<(), StoreError> {
-    checked(plan, view).map(drop)
-}
-
-/// As [`validate`], with the parsed text of each write that has one, in the order of the writes.
-pub(crate) fn checked(plan: &Plan, view: &View) -> Result<Vec<Option<Document>>, StoreError> {
     if plan.event.is_none() && !(plan.writes.is_empty() && plan.settlements.is_empty()) {
         return Err(bad("a plan that writes or settles has no event"));
     }
     let mut written = HashSet::new();
-    let mut parsed = Vec::with_capacity(plan.writes.len());
     for write in &plan.writes {
         if !written.insert(&write.key) {
             return Err(bad(format!("the plan writes {} twice", write.key)));
         }
-        parsed.push(fits(write, view)?);
+        fits(write, view)?;
     }
     let filed: HashSet<_> = plan.suggestions.iter().map(|draft| draft.id).collect();
     let settled: HashSet<_> = plan.settlements.iter().map(|settlement| settlement.id).collect();
     if filed.len() != plan.suggestions.len() || settled.len() != plan.settlements.len() {
         return Err(bad("the plan names a suggestion twice"));
     }
-    Ok(parsed)
+    Ok(())
 }
 
-fn fits(write: &Write, view: &View) -> Result<Option<Document>, StoreError> {
+fn fits(write: &Write, view: &View) -> Result<(), StoreError> {
     let Some(state) = view.document(&write.key) else {
         return Err(bad(format!("the plan writes {}, which it did not ask for", write.key)));
     };
@@ -49,7 +43,7 @@ fn fits(write: &Write, view: &View) -> Result<Option<Document>, StoreError> {
     }
     let grammar = state.document.grammar();
     match &write.content {
-        Content::Delete if state.exists => Ok(None),
+        Content::Delete if state.exists => Ok(()),
         Content::Delete => Err(bad(format!("the plan deletes {}, which does not exist", write.key))),
         Content::Append(_) if grammar != Grammar::JsonLines => {
             Err(bad(format!("{} takes no appended lines", write.key)))
@@ -57,17 +51,19 @@ fn fits(write: &Write, view: &View) -> Result<Option<Document>, StoreError> {
         Content::Append(lines) if !lines.ends_with('\n') => {
             Err(bad(format!("what the plan appends to {} is not whole lines", write.key)))
         }
-        Content::Append(lines) => readable(write, lines).map(|()| None),
-        Content::Text { text, entries } => {
-            readable(write, text)?;
-            let document = Document::parse(text.as_str(), grammar);
+        Content::Append(lines) => readable(write, lines),
+        Content::Text { document, .. } if document.grammar() != grammar => {
+            Err(bad(format!("the plan writes {} in another grammar", write.key)))
+        }
+        Content::Text { document, entries } => {
+            readable(write, document.text())?;
             let (parsed, given) = (document.entries().len(), entries.len());
             if parsed != given {
                 return Err(bad(format!("{} has {parsed} entries, the plan knows {given}", write.key)));
             }
             let ids: HashSet<_> = entries.iter().map(|entry| &entry.id).collect();
             if ids.len() == entries.len() {
-                Ok(Some(document))
+                Ok(())
             } else {
                 Err(bad(format!("the plan gives one id to two entries of {}", write.key)))
             }

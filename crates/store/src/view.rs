@@ -68,7 +68,7 @@ impl DocumentState {
     /// A document with this text and what the ledger knows of its entries.
     #[must_use]
     pub fn of(key: DocumentKey, document: Document, entries: Vec<EntryState>) -> Self {
-        let revision = Revision::of(document.text().as_bytes());
+        let revision = document.revision().clone();
         Self { key, exists: true, revision, document, entries, problem: None }
     }
 

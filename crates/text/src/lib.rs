@@ -28,6 +28,7 @@ mod markdown;
 mod matching;
 mod merge;
 mod outline;
+mod reparse;
 mod revision;
 mod role;
 mod sections;

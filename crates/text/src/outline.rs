@@ -32,7 +32,8 @@ pub(crate) struct Outline {
 
 /// Walks the text from `from` on.
 pub(crate) fn outline(text: &str, from: usize) -> Outline {
-    let mut walk = Walk { text, found: Outline::default(), items: Vec::new(), opaque: 0, heading: None };
+    let mut walk =
+        Walk { text, found: Outline::default(), items: Vec::new(), opaque: 0, leaves: 0, bare: None, heading: None };
     // Tables are recognised so that they are no paragraphs. Front matter is not left to the parser: it would
     // see it in the middle of a document as well.
     let parser = Parser::new_ext(part(text, from..text.len()), Options::ENABLE_TABLES);
@@ -49,12 +50,21 @@ struct Walk<'a> {
     items: Vec<usize>,
     /// Open block quotes; lists and paragraphs inside belong to the quote.
     opaque: usize,
+    /// Open paragraphs and other blocks that hold words.
+    leaves: usize,
+    /// The piece of the open paragraph that is not called one.
+    bare: Option<usize>,
     /// The words of the open heading.
     heading: Option<Range<usize>>,
 }
 
 impl Walk<'_> {
     fn step(&mut self, event: &Event<'_>, at: Range<usize>) {
+        match event {
+            Event::Start(tag) if is_leaf(tag.to_end()) => self.leaves += 1,
+            Event::End(tag) if is_leaf(*tag) => self.leaves = self.leaves.saturating_sub(1),
+            _ => {}
+        }
         if let Some(words) = &mut self.heading {
             match event {
                 Event::End(TagEnd::Heading(_)) => {
@@ -73,6 +83,7 @@ impl Walk<'_> {
             _ => 0,
         };
         let at = at.start + lead..at.end;
+        self.bare_words(event, &at);
         match event {
             Event::Start(Tag::Heading { .. }) if self.items.is_empty() && self.opaque == 0 => {
                 self.heading = Some(at.start..at.start);
@@ -95,6 +106,23 @@ impl Walk<'_> {
             }
             Event::InlineHtml(html) if html.starts_with("<!--") => self.found.comments.push(at),
             _ => {}
+        }
+    }
+
+    /// In a list without blank lines the parser names no paragraphs. Which of an item's words become an entry must not
+    /// depend on a blank line somewhere else in the list, so their first word begins one here.
+    fn bare_words(&mut self, event: &Event<'_>, at: &Range<usize>) {
+        if !is_inline(event) {
+            self.bare = None;
+        } else if self.leaves == 0 && self.opaque == 0 {
+            match self.bare.and_then(|bare| self.found.pieces.get_mut(bare)) {
+                Some(piece) => piece.end = piece.end.max(at.end),
+                None => {
+                    let pieces = self.found.pieces.len();
+                    self.text_block(at.clone());
+                    self.bare = (self.found.pieces.len() > pieces).then_some(pieces);
+                }
+            }
         }
     }
 
@@ -125,5 +153,19 @@ impl Walk<'_> {
             heading: self.found.headings.len().checked_sub(1),
         });
         self.found.pieces.len() - 1
+    }
+}
+
+/// Blocks that hold words, not blocks.
+const fn is_leaf(tag: TagEnd) -> bool {
+    matches!(tag, TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::Table)
+}
+
+const fn is_inline(event: &Event<'_>) -> bool {
+    match event {
+        Event::Text(_) | Event::Code(_) | Event::InlineHtml(_) | Event::SoftBreak | Event::HardBreak => true,
+        Event::Start(tag) => matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Link { .. } | Tag::Image { .. }),
+        Event::End(tag) => matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link | TagEnd::Image),
+        _ => false,
     }
 }

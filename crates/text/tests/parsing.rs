@@ -264,3 +264,15 @@ proptest! {
         check(&text);
     }
 }
+
+#[test]
+fn which_words_of_a_list_are_entries_does_not_depend_on_a_blank_line_elsewhere_in_it() {
+    let tight = "- tea\n  - green\n  <!-- importance: 3 -->\n  continued\n- coffee\n- water\n";
+    let loose = tight.replace("- water", "\n- water");
+    let words = |text: &str| {
+        let document = Document::parse(text, Grammar::Markdown);
+        document.entries().iter().map(|entry| (entry.text.clone(), entry.parent)).collect::<Vec<_>>()
+    };
+    assert_eq!(words(tight), words(&loose));
+    assert!(words(tight).contains(&("continued".to_owned(), Some(0))));
+}

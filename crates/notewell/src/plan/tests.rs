@@ -59,7 +59,7 @@ fn swap(old: &str, content: &str) -> Change {
 
 fn written(outcome: &Planned) -> &str {
     match &outcome.plan.writes.first().unwrap().content {
-        notewell_store::Content::Text { text, .. } => text,
+        notewell_store::Content::Text { document, .. } => document.text(),
         other => panic!("{other:?}"),
     }
 }

@@ -6,7 +6,7 @@ use crate::refuse;
 use crate::{Refusal, RefusalCode};
 use notewell_guard::Writer;
 use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventId, Proposal, View, Write};
-use notewell_text::{Change, EntryId, Grammar, Revision};
+use notewell_text::{Change, EntryId, Grammar};
 use std::collections::HashMap;
 
 /// The documents that a changeset works on, in the order in which it names them.
@@ -85,7 +85,7 @@ impl<'a> WorkingSet<'a> {
             return Err(refuse::not_text(key, problem));
         }
         // A text of which the store shows only that it can be appended to must not be lost under another one.
-        let unseen = found.exists && found.revision != Revision::of(found.document.text().as_bytes());
+        let unseen = found.exists && found.revision != *found.document.revision();
         if rewrite && unseen && rule.grammar == Grammar::JsonLines {
             return Err(refuse::append_only());
         }
@@ -114,11 +114,11 @@ impl<'a> WorkingSet<'a> {
     pub(super) fn writes(&self) -> (Vec<Write>, Vec<EntryChange>) {
         let (mut writes, mut changes) = (Vec::new(), Vec::new());
         for working in self.benches.iter().filter(|working| working.changed()) {
-            let text = working.state.document.text().to_owned();
+            let document = working.state.document.clone();
             let content = if working.appends {
-                Content::Append(text)
+                Content::Append(document.text().to_owned())
             } else {
-                Content::Text { text, entries: working.state.entries.clone() }
+                Content::Text { document, entries: working.state.entries.clone() }
             };
             writes.push(Write { key: working.state.key.clone(), content });
             changes.extend(entry_changes(working));

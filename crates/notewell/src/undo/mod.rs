@@ -11,7 +11,6 @@ use crate::{EntryReport, Error, Memory, Refusal, RefusalCode, WriteOptions, limi
 use events::UndoEvents;
 use merge::Past;
 use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
-use notewell_text::Revision;
 use serde::{Deserialize, Serialize};
 
 /// What to undo.
@@ -152,7 +151,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         if let Some(problem) = &state.problem {
             return Err(refuse::not_text(&past.key, problem));
         }
-        if state.exists && state.revision != Revision::of(state.document.text().as_bytes()) {
+        if state.exists && state.revision != *state.document.revision() {
             return Err(merge::unseen());
         }
         let merged = merge::back(past, state, memory.layout());

@@ -53,7 +53,7 @@ pub(super) fn restore(
         reports.extend(found.or_else(|| place(state).and_then(|index| report::entry_at(state, index))));
     }
     let content = if exists {
-        Content::Text { text: after.document.text().to_owned(), entries: after.entries }
+        Content::Text { document: after.document, entries: after.entries }
     } else if state.exists {
         Content::Delete
     } else {

@@ -160,9 +160,9 @@ pub fn rewrite(
             first_seen: known.map_or(view.now, |known| known.first_seen),
             event: Some(id),
         });
-        let state = notewell_store::DocumentState::of(document.clone(), after, entries.clone());
+        let state = notewell_store::DocumentState::of(document.clone(), after.clone(), entries.clone());
         draft.entries.extend(entry_changes(before, &state));
-        writes.push(Write { key: document.clone(), content: Content::Text { text, entries } });
+        writes.push(Write { key: document.clone(), content: Content::Text { document: after, entries } });
     }
     Plan { event: Some(draft), writes, ..Plan::default() }
 }

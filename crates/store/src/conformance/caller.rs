@@ -55,9 +55,9 @@ impl Caller {
                 first_seen: known.map_or(view.now, |known| known.first_seen),
                 event: Some(draft.id),
             });
-            let after = DocumentState::of((*key).clone(), document, entries.clone());
+            let after = DocumentState::of((*key).clone(), document.clone(), entries.clone());
             draft.entries.extend(entry_changes(before, &after));
-            writes.push(Write { key: (*key).clone(), content: Content::Text { text: (*text).to_owned(), entries } });
+            writes.push(Write { key: (*key).clone(), content: Content::Text { document, entries } });
         }
         Plan { event: Some(draft), writes, ..Plan::default() }
     }

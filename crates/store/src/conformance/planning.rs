@@ -3,6 +3,7 @@
 use super::caller::{Caller, daily, memory, refused, sequence, state, transact, user};
 use super::{Fixture, Promise};
 use crate::{Content, EventKind, Plan, Settlement, StoreErrorKind, SuggestionId, Write};
+use notewell_text::{Document, Grammar};
 
 /// All of this module.
 pub const PROMISES: &[Promise] = &[
@@ -67,7 +68,8 @@ pub fn a_refused_plan_changes_nothing(fixture: &mut dyn Fixture) {
         ("a document that was not asked for", &|plan| plan.writes[0].key = user()),
         ("a document written twice", &|plan| plan.writes.push(plan.writes[0].clone())),
         ("a text with NUL", &|plan| {
-            plan.writes[0].content = Content::Text { text: "\0".to_owned(), entries: Vec::new() };
+            plan.writes[0].content =
+                Content::Text { document: Document::parse("\0", Grammar::Markdown), entries: Vec::new() };
         }),
         ("one id for two entries", &|plan| {
             if let Content::Text { entries, .. } = &mut plan.writes[0].content {

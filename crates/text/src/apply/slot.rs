@@ -67,10 +67,9 @@ pub(super) fn settle(
     slots: &[Slot],
 ) -> Result<Applied, ApplyError> {
     for splices in ways {
-        let Some(text) = Edit::new(splices).ok().and_then(|edit| edit.apply(document.text()).ok()) else {
+        let Some(after) = Edit::new(splices).ok().and_then(|edit| document.edited(&edit).ok()) else {
             continue;
         };
-        let after = Document::parse(text, context.grammar);
         if holds(document, &after, slots) {
             fits(document, after.text(), context)?;
             let touched = touched(document.entries().len(), slots);
