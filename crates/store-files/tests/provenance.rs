@@ -28,9 +28,8 @@ fn write(
     let owner = notewell_store::Owner::local();
     store.transact(&Transaction { owner: &owner, documents: &documents, idempotency: None }, &mut |view| {
         let mut plan = rewrite(store, view, id, &documents, &|_, old| Some(text(old)));
-        let Write { content: Content::Text { text, entries }, .. } = &mut plan.writes[0] else { unreachable!() };
-        let parsed = notewell_text::Document::parse(text.clone(), view.documents[0].document.grammar());
-        for (state, entry) in entries.iter_mut().zip(parsed.entries()) {
+        let Write { content: Content::Text { document, entries }, .. } = &mut plan.writes[0] else { unreachable!() };
+        for (state, entry) in entries.iter_mut().zip(document.entries()) {
             if let Some((_, origin, attested)) = known.iter().find(|(text, ..)| *text == entry.text) {
                 (state.origin, state.attested, state.event) = (*origin, *attested, Some(id));
             }

@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
+use std::sync::Arc;
 
 /// The id of an entry: 16 lower-case hex digits of a keyed hash (HMAC-SHA-256) over space, role, the NFC text
 /// when first seen, and the occurrence of that text. The same on every device and in every store.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
-pub struct EntryId(String);
+pub struct EntryId(Arc<str>);
 
 impl EntryId {
     /// Takes an id as it was written down. Anything but 16 hex digits simply matches no entry.
     #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
-        Self(id.into())
+        Self(id.into().into())
     }
 
     /// The hex digits.
@@ -130,7 +131,7 @@ pub fn follow(key: &IdKey, scope: &IdScope, old: &[Identified], new: &[&str]) ->
 fn new_id(key: &IdKey, scope: &IdScope, text: &str, occurrence: usize) -> EntryId {
     let occurrence = occurrence.to_string();
     let mac = key.mac([scope.space.as_str(), scope.role.name(), text, &occurrence].map(str::as_bytes));
-    EntryId(hex(&mac[..8]))
+    EntryId(hex(&mac[..8]).into())
 }
 
 /// More bytes than these are not worth comparing: such an edit replaced the document.
