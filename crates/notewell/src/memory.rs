@@ -106,6 +106,12 @@ impl Memory {
     /// mean.
     pub fn act(&self, acts: &[Act], options: &WriteOptions) -> Answer {
         let zone = self.zone();
+        // A store that cannot note it refuses the act as well, or loses no more than this.
+        if options.as_agent
+            && let Err(error) = crate::session::note_agent(self, options.actor())
+        {
+            tracing::warn!(%error, "the agent's use of the command line could not be noted");
+        }
         match self.place(options) {
             Ok(place) => self.perform(&Request {
                 acts: acts.to_vec(),

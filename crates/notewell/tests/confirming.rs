@@ -6,7 +6,7 @@ mod support;
 
 use notewell::guard::{Door, SessionKind};
 use notewell::store::{Layout, Owner, Store};
-use notewell::{Act, Memory, Omitted, PERSONA_TEMPLATE, Snapshot, Start, Target};
+use notewell::{Act, Memory, Omitted, PERSONA_TEMPLATE, Snapshot, Start, Target, WriteOptions};
 use std::sync::Arc;
 use support::*;
 
@@ -164,6 +164,24 @@ fn a_host_that_died_does_not_hold_the_owners_edits_back_for_ever() {
 }
 
 #[test]
+fn an_agent_on_the_command_line_counts_as_open_for_ten_minutes_after_each_use() {
+    let agent = WriteOptions { as_agent: true, actor: "cli:claude-code".to_owned(), ..WriteOptions::default() };
+    let after = |pause: i64| {
+        let home = TestHome::new();
+        for _ in 0..2 {
+            save(&home, "Prefer tea.");
+            minutes(&home, 30);
+            home.memory.act(&[Act::Operate(read(Target::Memory))], &agent);
+        }
+        assert!(counts(&home, "Prefer tea."), "it was there before the agent came");
+        minutes(&home, pause);
+        save(&home, PLANTED[0]);
+        counts(&home, &format!("] {}", PLANTED[0]))
+    };
+    assert!(!after(1) && !after(9) && after(12));
+}
+
+#[test]
 fn a_fact_found_on_disk_is_evidence_at_once() {
     let home = TestHome::new();
     let session = home.session();
@@ -196,7 +214,7 @@ fn what_the_owner_writes_or_accepts_never_waits() {
     wrote(one(&session, add(Target::User, "Prefer short answers.")));
     wrote(one(&home.blind(), add(Target::User, "Sign letters with M.")));
     let waiting = home.memory.suggestions(None).unwrap();
-    wrote(home.memory.accept(&waiting[0].draft.id.to_string(), &notewell::WriteOptions::default()));
+    wrote(home.memory.accept(&waiting[0].draft.id.to_string(), &WriteOptions::default()));
     for text in ["Prefer tea.", "Prefer short answers.", "Sign letters with M."] {
         assert!(counts(&home, text), "{text}");
     }

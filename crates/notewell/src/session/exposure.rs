@@ -8,8 +8,8 @@
 use super::freeze::FRESH;
 use crate::{Error, Memory};
 use jiff::{SignedDuration, Timestamp};
-use notewell_guard::{Door, Origin};
-use notewell_store::{DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, View};
+use notewell_guard::{Door, Origin, SessionKind};
+use notewell_store::{DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, Space, UsePeriod, View};
 use notewell_text::{EntryId, Role};
 use std::collections::BTreeSet;
 
@@ -27,6 +27,43 @@ pub(super) fn settle(memory: &Memory, record: &SessionRecord) -> Result<(), Erro
         return Ok(());
     }
     adopt(memory).map(drop)
+}
+
+/// The host's id of the session that stands for an agent on the command line.
+const COMMAND_LINE: &str = "command line";
+
+/// Notes that an agent was at work on the command line, where no session of a host is seen.
+pub(crate) fn note_agent(memory: &Memory, actor: &str) -> Result<(), Error> {
+    if !memory.layout().file_tools {
+        return Ok(());
+    }
+    let (store, owner) = (memory.store(), memory.owner());
+    let known = store.find_session(owner, actor, COMMAND_LINE)?;
+    let delivered = match &known {
+        Some(record) => settle(memory, record).map(|()| record.delivered)?,
+        None => adopt(memory)?,
+    };
+    let now = memory.environment().clock.now();
+    if let Some(record) = known {
+        store.update_session(owner, record.id, &mut |record| record.note_use(now))?;
+        return Ok(());
+    }
+    let record = SessionRecord {
+        id: memory.environment().session_id(),
+        host: actor.to_owned(),
+        host_session: Some(COMMAND_LINE.to_owned()),
+        door: Door::Blind,
+        kind: SessionKind::Private,
+        spaces: vec![Space::Personal],
+        zone: memory.settings().zone.clone(),
+        started: now,
+        last_seen: now,
+        used: vec![UsePeriod { from: now, to: now }],
+        ended: None,
+        snapshot: None,
+        delivered,
+    };
+    Ok(store.put_session(owner, &record)?)
 }
 
 /// The entries of a view that do not count until the owner confirms them.

@@ -60,6 +60,7 @@ pub(crate) fn delta(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Op
 
 /// Forgets what was handed out: the next snapshot is made anew.
 pub(crate) fn roll(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<(), Error> {
+    enter(memory, record)?;
     update(memory, record, &mut |record| record.snapshot = None).map(drop)
 }
 

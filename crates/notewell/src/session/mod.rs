@@ -4,6 +4,7 @@ mod exposure;
 mod freeze;
 mod start;
 
+pub(crate) use exposure::note_agent;
 pub(crate) use freeze::preview;
 pub use start::Start;
 use start::zone_of;
