@@ -50,7 +50,7 @@ mod stuck;
 mod swap;
 
 pub use home::FileStore;
-pub use inspect::{Finding, Inspection, Severity};
+pub use inspect::{Inspection, Problem, Severity};
 pub use lock::Holder;
 pub use notice::{Notice, OnNotice};
 pub use options::OpenOptions;

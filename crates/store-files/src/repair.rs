@@ -5,7 +5,7 @@ use crate::beneath::unlink;
 use crate::home::FileStore;
 use crate::identity;
 use crate::init;
-use crate::inspect::Finding;
+use crate::inspect::Problem;
 use crate::ledger::{is_damaged, set_aside};
 use crate::lock::Lock;
 use crate::{mode, orphans};
@@ -17,7 +17,7 @@ impl FileStore {
     ///
     /// # Errors
     /// [`StoreError`] when the home cannot be written or its lock is held.
-    pub fn repair(&self) -> Result<Vec<Finding>, StoreError> {
+    pub fn repair(&self) -> Result<Vec<Problem>, StoreError> {
         self.expect_writable()?;
         let before = self.inspect();
         for secret in [identity::FILE, audit::FILE] {
@@ -25,7 +25,7 @@ impl FileStore {
                 mode::force_private(&file);
             }
         }
-        let has = |code: &str| before.findings.iter().any(|finding| finding.code == code && finding.fix);
+        let has = |code: &str| before.problems.iter().any(|problem| problem.code == code && problem.fix);
         if has("ledger_damaged") {
             let _lock = Lock::exclusive(&self.root, self.lock_deadline)?;
             drop(self.slot().take());
@@ -39,10 +39,10 @@ impl FileStore {
         let owner = Owner::local();
         let documents = self.documents_on_disk()?;
         let orphans: Vec<&str> = before
-            .findings
+            .problems
             .iter()
-            .filter(|finding| finding.code == "orphan" && finding.fix)
-            .filter_map(|finding| finding.path.as_deref())
+            .filter(|problem| problem.code == "orphan" && problem.fix)
+            .filter_map(|problem| problem.path.as_deref())
             .collect();
         self.with_lock(&owner, self.lock_deadline, |locked| {
             if has("not_ignored")
@@ -69,7 +69,7 @@ impl FileStore {
             Ok(())
         })?;
         let after = self.inspect();
-        Ok(before.findings.into_iter().filter(|finding| finding.fix && !after.findings.contains(finding)).collect())
+        Ok(before.problems.into_iter().filter(|problem| problem.fix && !after.problems.contains(problem)).collect())
     }
 
     /// Takes a link as the owner's: where it leads now is what it is pinned to.

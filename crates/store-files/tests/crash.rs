@@ -243,7 +243,7 @@ fn a_save_into_a_document_that_is_deleted_at_the_same_moment_is_not_lost() {
                 }
                 assert!(rig.temps().is_empty(), "{:?}", rig.temps());
                 store.repair().unwrap();
-                let orphans = store.inspect().findings.into_iter().filter(|finding| finding.code == "orphan").count();
+                let orphans = store.inspect().problems.into_iter().filter(|finding| finding.code == "orphan").count();
                 assert_eq!(orphans, 0);
                 assert_eq!(texts(&view(&store, &[DAILY]), DAILY), seen);
                 if steps <= kill_at {

@@ -227,7 +227,7 @@ fn a_damaged_journal_costs_its_bad_lines_only_and_they_are_kept_once() {
     assert_eq!(kept(), 4);
     rig.write("journal.jsonl", &(String::from_utf8_lossy(&now).into_owned() + "\n"));
     append(&store, "four", None).unwrap();
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "quarantined"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "quarantined"));
 }
 
 #[test]

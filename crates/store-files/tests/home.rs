@@ -120,7 +120,7 @@ fn a_mode_that_the_owner_chose_is_kept_and_secrets_are_made_private_again() {
     set_mode(&rig.home().join("memory-audit.jsonl"), 0o644);
     set_mode(&rig.home().join("state.env"), 0o644);
     set_mode(&rig.ledger(), 0o644);
-    let codes: Vec<&str> = store.inspect().findings.iter().map(|finding| finding.code).collect();
+    let codes: Vec<&str> = store.inspect().problems.iter().map(|finding| finding.code).collect();
     assert_eq!(codes.iter().filter(|code| **code == "wide_secret").count(), 3, "{codes:?}");
     assert!(codes.contains(&"wide_file"));
     drop(store);
@@ -150,7 +150,7 @@ fn a_pinned_link_stays_a_link_and_a_changed_one_is_refused_until_it_is_trusted()
     assert_eq!(error.kind, StoreErrorKind::Link);
     assert!(error.hint.contains("--trust-link INTENTS.md"), "{}", error.hint);
     assert_eq!(add(&store, &[intents], "new").unwrap_err().kind, StoreErrorKind::Link);
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "link_refused"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "link_refused"));
     add(&store, &[MEMORY], "others go on").unwrap();
     store.trust_link("INTENTS.md").unwrap();
     add(&store, &[intents], "new").unwrap();
@@ -180,7 +180,7 @@ fn a_link_that_is_there_at_first_sight_is_pinned() {
     let store = rig.open();
     add(&store, &[MEMORY], "new").unwrap();
     assert_eq!(std::fs::read_to_string(&target).unwrap(), "- old\n- new\n");
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "link_pinned"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "link_pinned"));
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn a_log_that_lost_lines_is_written_again_from_the_ledger() {
     let before = view(&store, &[MEMORY]);
     let log = std::fs::read_dir(rig.home().join("log")).unwrap().next().unwrap().unwrap().path();
     std::fs::write(&log, "").unwrap();
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "log_lost_lines"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "log_lost_lines"));
     add(&store, &[USER], "three").unwrap();
     drop(store);
     std::fs::remove_dir_all(rig.state()).unwrap();
@@ -403,7 +403,7 @@ fn a_reader_does_not_wait_for_a_writer_that_holds_the_lock() {
     assert_eq!((texts(&seen, MEMORY), texts(&seen, USER)), (vec!["fact".into()], vec!["by hand".into()]));
     let error = add(&store, &[MEMORY], "x").unwrap_err();
     assert_eq!(error.kind, StoreErrorKind::Busy);
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "locked"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "locked"));
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -508,7 +508,7 @@ fn repair_settles_what_it_can_and_says_so() {
     }
     assert!(rig.read("MEMORY.md").contains("cut short"));
     assert!(rig.temps().is_empty());
-    assert!(store.inspect().findings.iter().all(|finding| !finding.fix), "{:?}", store.inspect());
+    assert!(store.inspect().problems.iter().all(|finding| !finding.fix), "{:?}", store.inspect());
 }
 
 #[test]
@@ -527,7 +527,7 @@ fn doctor_finds_secrets_that_git_tracks() {
     }
     assert!(git(&["add", "-f", "state.env"]));
     let inspection = rig.open().inspect();
-    let tracked = inspection.findings.iter().find(|finding| finding.code == "tracked").unwrap();
+    let tracked = inspection.problems.iter().find(|finding| finding.code == "tracked").unwrap();
     assert_eq!(tracked.path.as_deref(), Some("state.env"));
     assert!(!inspection.is_healthy());
 }
@@ -559,8 +559,11 @@ fn a_hard_linked_document_is_replaced_and_its_other_name_keeps_the_old_text() {
     let store = rig.open();
     add(&store, &[MEMORY], "old").unwrap();
     std::fs::hard_link(rig.home().join("MEMORY.md"), rig.folder.path().join("twin")).unwrap();
+    let is_told = || store.inspect().problems.iter().any(|problem| problem.code == "hard_link");
+    assert!(is_told());
     add(&store, &[MEMORY], "new").unwrap();
     assert!(rig.read("MEMORY.md").contains("new"));
     assert!(!std::fs::read_to_string(rig.folder.path().join("twin")).unwrap().contains("new"));
     assert_eq!(std::fs::metadata(rig.home().join("MEMORY.md")).unwrap().nlink(), 1);
+    assert!(!is_told());
 }

@@ -57,7 +57,7 @@ fn what_is_no_ledger_is_damage_that_every_question_meets_and_the_owner_hears_of_
             let codes = |store: &FileStore| -> Vec<&str> {
                 store
                     .inspect()
-                    .findings
+                    .problems
                     .iter()
                     .filter(|found| found.code.starts_with("ledger"))
                     .map(|f| f.code)

@@ -75,12 +75,12 @@ fn a_document_that_cannot_be_recovered_blocks_no_other_until_repair_settles_it()
         append(&store, "the journal too", None).unwrap();
         let error = add(&store, &[MEMORY], "refused").unwrap_err();
         assert!(error.kind != StoreErrorKind::Busy, "{why}: {error}");
-        assert!(store.inspect().findings.iter().any(|finding| finding.code == "unsettled"), "{why}");
+        assert!(store.inspect().problems.iter().any(|finding| finding.code == "unsettled"), "{why}");
         let read = store.read(&Owner::local(), &[key(MEMORY)]);
         assert_eq!(read.is_ok(), why == "its history does not fit", "{why}");
 
         store.repair().unwrap();
-        assert!(!store.inspect().findings.iter().any(|finding| finding.code == "unsettled"), "{why}");
+        assert!(!store.inspect().problems.iter().any(|finding| finding.code == "unsettled"), "{why}");
         if why != "its history does not fit" {
             let path = rig.home().join("MEMORY.md");
             if path.is_symlink() { std::fs::remove_file(&path) } else { std::fs::remove_dir(&path) }.unwrap();
@@ -138,7 +138,7 @@ fn a_save_that_is_no_text_is_kept_aside_and_reported() {
         add(&store, &[MEMORY], turn).unwrap();
     }
     assert!(kept(&rig));
-    assert!(store.inspect().findings.iter().any(|finding| finding.code == "quarantined"));
+    assert!(store.inspect().problems.iter().any(|finding| finding.code == "quarantined"));
     assert!(rig.read("MEMORY.md").contains("new fact"));
 
     // Written late, through an old descriptor.

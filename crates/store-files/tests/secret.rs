@@ -80,7 +80,7 @@ fn a_lost_secret_leaves_reading_and_comes_back_with_the_next_write_or_repair() {
 
             let store = open(&rig, |_| ()).unwrap();
             assert_eq!(texts(&view(&store, &[MEMORY]), MEMORY), ["one fact"], "{loss}");
-            assert!(store.inspect().findings.iter().any(|found| found.code == "secret_lost" && found.fix), "{loss}");
+            assert!(store.inspect().problems.iter().any(|found| found.code == "secret_lost" && found.fix), "{loss}");
             if is_repair {
                 assert!(store.repair().unwrap().iter().any(|fixed| fixed.code == "secret_lost"), "{loss}");
             } else {
@@ -90,7 +90,7 @@ fn a_lost_secret_leaves_reading_and_comes_back_with_the_next_write_or_repair() {
             let mode = std::fs::metadata(rig.home().join("state.env")).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600, "{loss}");
             assert!(rig.home().join(".notewell/home").is_file());
-            assert!(!store.inspect().findings.iter().any(|found| found.code == "secret_lost"), "{loss}");
+            assert!(!store.inspect().problems.iter().any(|found| found.code == "secret_lost"), "{loss}");
         }
     }
 }

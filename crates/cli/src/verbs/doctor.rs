@@ -11,7 +11,7 @@ use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
 use notewell::Settings;
 use notewell::store::{SessionId, StoreError, StoreErrorKind};
-use notewell_store_files::{FileStore, Finding, Severity};
+use notewell_store_files::{FileStore, Problem, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let writes = arguments.fix || arguments.trust_link.is_some();
     let access = if writes { Access::Existing } else { Access::Look };
     let look =
-        || FileStore::open(open_memory::options(&context.places, Access::Look)).map(|store| store.inspect().findings);
+        || FileStore::open(open_memory::options(&context.places, Access::Look)).map(|store| store.inspect().problems);
     let no_home = |error: StoreError| match error.kind {
         StoreErrorKind::Path => Failure::no_home(&context.places.home),
         _ => error.into(),
@@ -50,17 +50,17 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let mut report = DoctorReport::default();
     let found = if arguments.fix {
         let settled = store.repair()?;
-        let now = store.inspect().findings;
+        let now = store.inspect().problems;
         // Opening a home for writing settles some things before the repair can look.
         let (before, repaired) = (before.unwrap_or_default(), settled.into_iter());
         let on_the_way = before.into_iter().filter(|finding| finding.fix && !now.contains(finding));
-        let mut fixed: Vec<Finding> = on_the_way.collect();
-        let more: Vec<Finding> = repaired.filter(|finding| !fixed.contains(finding)).collect();
+        let mut fixed: Vec<Problem> = on_the_way.collect();
+        let more: Vec<Problem> = repaired.filter(|finding| !fixed.contains(finding)).collect();
         fixed.extend(more);
         report.fixed = fixed.into_iter().map(told).collect();
         now
     } else {
-        store.inspect().findings
+        store.inspect().problems
     };
     report.findings = found.into_iter().map(told).collect();
     // A settings file that cannot be read is something to report, not a reason to stop looking.
@@ -89,7 +89,7 @@ fn beneath(home: &Path, link: &Path) -> String {
     link.strip_prefix(home).unwrap_or(link).display().to_string()
 }
 
-fn told(finding: Finding) -> DoctorFinding {
+fn told(finding: Problem) -> DoctorFinding {
     let severity = match finding.severity {
         Severity::Info => "info",
         Severity::Warning => "warning",

@@ -1,0 +1,79 @@
+//! The ledger, and those that were set aside.
+
+use super::{Inspection, Severity};
+use crate::failure::Halt;
+use crate::home::FileStore;
+use crate::ledger::Ledger;
+use notewell_store::StoreError;
+use std::path::Path;
+
+impl FileStore {
+    pub(super) fn inspect_ledger(&self, inspection: &mut Inspection) {
+        let mut slot = self.slot();
+        let path = self.state.join("ledger.db").display().to_string();
+        // A connection that is open already would not notice that the file was replaced.
+        let opened = Ledger::open(&self.state, crate::ledger::Access::Read);
+        match opened {
+            Ok(Some(ledger)) => match ledger.check() {
+                Ok(None) => self.inspect_documents(inspection, Some(&ledger)),
+                Ok(Some(what)) => {
+                    inspection.fixable(
+                        "ledger_damaged",
+                        Severity::Error,
+                        path,
+                        format!("the ledger is damaged: {what}"),
+                    );
+                    self.inspect_documents(inspection, None);
+                }
+                Err(halt) => {
+                    unusable(inspection, path, halt);
+                    self.inspect_documents(inspection, None);
+                }
+            },
+            Ok(None) => {
+                inspection.fixable(
+                    "ledger_missing",
+                    Severity::Warning,
+                    path,
+                    "there is no ledger; it is made from the files and log/ with the next write",
+                );
+                self.inspect_documents(inspection, None);
+            }
+            Err(halt) => {
+                unusable(inspection, path, halt);
+                self.inspect_documents(inspection, None);
+            }
+        }
+        drop(slot.take());
+        for name in file_names(&self.state) {
+            if name.starts_with("ledger.db.damaged-") && !name.ends_with("-wal") && !name.ends_with("-shm") {
+                let message = "a damaged ledger was set aside, with the history before; delete it when you no longer \
+                               need it";
+                inspection.add(
+                    "ledger_set_aside",
+                    Severity::Warning,
+                    self.state.join(name).display().to_string(),
+                    message,
+                );
+            }
+        }
+    }
+}
+
+/// A ledger that cannot be read: only a damaged one is set aside.
+fn unusable(inspection: &mut Inspection, path: String, halt: Halt) {
+    let is_damage = matches!(halt, Halt::Damaged(_));
+    let error = StoreError::from(halt);
+    if is_damage {
+        inspection.fixable("ledger_damaged", Severity::Error, path, error.message);
+    } else {
+        inspection.add("ledger_unusable", Severity::Error, path, format!("{}; {}", error.message, error.hint));
+    }
+}
+
+fn file_names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,35 @@
+//! The logs of all devices.
+
+use super::{Inspection, Severity};
+use crate::devicelog;
+use crate::home::FileStore;
+use crate::ledger::{Access, Ledger};
+use notewell_store::Owner;
+
+impl FileStore {
+    pub(super) fn inspect_log(&self, inspection: &mut Inspection) {
+        for name in devicelog::names(&self.root) {
+            let path = format!("{}/{name}", devicelog::FOLDER);
+            let read = devicelog::open(&self.root, &name).and_then(|file| devicelog::each_line(&file, 0, &mut |_| ()));
+            match read {
+                Ok(reading) if reading.unreadable > 0 => {
+                    let message = format!("{} lines cannot be read", reading.unreadable);
+                    inspection.add("log_unreadable", Severity::Warning, path, message);
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    inspection.add("log_unreadable", Severity::Warning, path, format!("it cannot be read: {error}"));
+                }
+            }
+        }
+        let own = format!("{}.jsonl", self.identity.device);
+        let length = devicelog::open(&self.root, &own).and_then(|file| file.metadata()).map_or(0, |found| found.len());
+        let ledger = Ledger::open(&self.state, Access::Read).ok().flatten();
+        let head = ledger.and_then(|ledger| ledger.reader().head(&Owner::local()).ok().flatten());
+        if head.is_some_and(|head| head.log_length > length) {
+            let message = "this device's log lost lines; they are written again from the ledger";
+            let path = format!("{}/{own}", devicelog::FOLDER);
+            inspection.fixable("log_lost_lines", Severity::Warning, path, message);
+        }
+    }
+}
