@@ -23,9 +23,7 @@ pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> 
 /// A directive that contradicts another was not stored, and a script must learn that from the exit code.
 fn conflict(receipt: &Receipt) -> Option<Failure> {
     let other = receipt.changes.iter().find_map(|change| change.conflicts_with.clone())?;
-    let hint = receipt.hint.clone().unwrap_or_else(|| {
-        format!("If the new one shall take its place: notewell supersede --id {} --new TEXT", other.id)
-    });
+    let hint = format!("If the new one shall take its place: notewell supersede --id {} --new \"…\"", other.id);
     let mut failure = Failure::refused("conflict", receipt.message.clone(), hint);
     failure.error.candidates = vec![other];
     Some(failure)
@@ -36,7 +34,7 @@ pub(crate) fn reading_text(reading: &Reading, output: Output) -> String {
     let mut text = String::new();
     for document in &reading.documents {
         let entries = document.entries.as_deref().unwrap_or_default();
-        if entries.is_empty() && reading.documents.len() > 1 {
+        if entries.is_empty() && (reading.documents.len() > 1 || document.problem.is_some()) {
             continue;
         }
         let head = format!("{} ({}, {})", document.target, document.document, usage(document));
@@ -45,7 +43,7 @@ pub(crate) fn reading_text(reading: &Reading, output: Output) -> String {
             text.push_str(&entry_line(entry, output));
         }
     }
-    if text.is_empty() || reading.status == "empty" { "Nothing is kept there.\n".to_owned() } else { text }
+    if text.is_empty() || reading.documents.iter().all(nothing) { "Nothing is kept there.\n".to_owned() } else { text }
 }
 
 fn entry_line(entry: &EntryReport, output: Output) -> String {
@@ -76,18 +74,24 @@ fn receipt_text(receipt: &Receipt, output: Output) -> String {
             text.push_str(&format!("  {line}\n"));
         }
     }
-    for document in &receipt.documents {
-        text.push_str(&format!("  {}\n", output.dim(&format!("{}: {}", document.target, usage(document)))));
-    }
     if !receipt.stale.is_empty() {
         text.push_str("  An editor saved at the same moment; its words stand. See `notewell history`.\n");
     }
-    if let Some(hint) = &receipt.hint {
+    if let Some(hint) = receipt.hint.as_ref().filter(|hint| !hint.starts_with(LOSS)) {
         text.push_str(&format!("{hint}\n"));
-    } else if let Some(event) = receipt.event {
+    }
+    let changed = !receipt.changes.is_empty() || !receipt.documents.is_empty();
+    if let Some(event) = receipt.event.filter(|_| changed) {
         text.push_str(&format!("{}\n", output.dim(&format!("Undo with: notewell undo {event}"))));
     }
     text
+}
+
+/// How the library's hint on lost words begins; the remarks say the same beside the change.
+const LOSS: &str = "The new text no longer names";
+
+fn nothing(document: &DocumentReport) -> bool {
+    document.entries.as_ref().is_none_or(Vec::is_empty)
 }
 
 fn row(change: &ChangeReport) -> Vec<String> {

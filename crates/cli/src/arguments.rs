@@ -6,7 +6,9 @@ use crate::{
     failure::{Failure, scrubbed},
     verbs,
 };
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Long-term memory for AI assistants, in files that you own.
@@ -22,59 +24,40 @@ pub(crate) struct Arguments {
 /// Flags that every verb takes.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Global {
-    /// The folder that holds the memory
-    #[arg(
-        long,
-        global = true,
-        env = "NOTEWELL_HOME",
-        hide_env_values = true,
-        value_name = "DIR",
-        help_heading = "Global options"
-    )]
+    /// The folder that holds the memory [env: NOTEWELL_HOME]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Global options")]
     pub(crate) home: Option<PathBuf>,
-    /// How the home is laid out: native
-    #[arg(
-        long,
-        global = true,
-        env = "NOTEWELL_DIALECT",
-        hide_env_values = true,
-        value_name = "NAME",
-        help_heading = "Global options"
-    )]
+    /// How the home is laid out: native [env: NOTEWELL_DIALECT]
+    #[arg(long, global = true, value_name = "NAME", help_heading = "Global options")]
     pub(crate) dialect: Option<String>,
     /// Print one JSON value
     #[arg(long, global = true, help_heading = "Global options")]
     pub(crate) json: bool,
-    /// A second home beside the usual one
-    #[arg(
-        long,
-        global = true,
-        env = "NOTEWELL_PROFILE",
-        hide_env_values = true,
-        value_name = "NAME",
-        help_heading = "Global options"
-    )]
+    /// A second home beside the usual one [env: NOTEWELL_PROFILE]
+    #[arg(long, global = true, value_name = "NAME", help_heading = "Global options")]
     pub(crate) profile: Option<String>,
-    /// The agent whose own space `memory` and `daily` mean
-    #[arg(
-        long,
-        global = true,
-        env = "NOTEWELL_AGENT",
-        hide_env_values = true,
-        value_name = "ID",
-        help_heading = "Global options"
-    )]
+    /// The agent whose own space `memory` and `daily` mean [env: NOTEWELL_AGENT]
+    #[arg(long, global = true, value_name = "ID", help_heading = "Global options")]
     pub(crate) agent: Option<String>,
-    /// The person whose memory it is, where a store holds several
-    #[arg(
-        long,
-        global = true,
-        env = "NOTEWELL_OWNER",
-        hide_env_values = true,
-        value_name = "NAME",
-        help_heading = "Global options"
-    )]
+    /// The person whose memory it is, where a store holds several [env: NOTEWELL_OWNER]
+    #[arg(long, global = true, value_name = "NAME", help_heading = "Global options")]
     pub(crate) owner: Option<String>,
+}
+
+impl Global {
+    /// Takes what the command line leaves out from the environment. The parser does not, because it would then tell
+    /// in its usage lines that these flags are needed.
+    fn with_environment(self) -> Self {
+        let text = |name: &str| std::env::var(name).ok();
+        Self {
+            home: self.home.or_else(|| std::env::var_os("NOTEWELL_HOME").map(PathBuf::from)),
+            dialect: self.dialect.or_else(|| text("NOTEWELL_DIALECT")),
+            profile: self.profile.or_else(|| text("NOTEWELL_PROFILE")),
+            agent: self.agent.or_else(|| text("NOTEWELL_AGENT")),
+            owner: self.owner.or_else(|| text("NOTEWELL_OWNER")),
+            json: self.json,
+        }
+    }
 }
 
 macro_rules! verbs {
@@ -129,6 +112,18 @@ verbs! {
     "man" Man(verbs::man::Arguments),
 }
 
+/// Examples of what a verb has below it.
+const BELOW: &[(&str, &str, &str)] = &[
+    ("suggestions", "show", "notewell suggestions show 1"),
+    ("suggestions", "accept", "notewell suggestions accept 01990000-0000-7000"),
+    ("suggestions", "reject", "notewell suggestions reject 01990000-0000-7000 --reason \"Not mine.\""),
+    ("session", "start", "notewell session start --host my-assistant --project ."),
+    ("session", "end", "notewell session end 01990000-0000-7000"),
+    ("config", "show", "notewell config show"),
+    ("config", "path", "notewell config path"),
+    ("config", "set", "notewell config set budget_user 6000"),
+];
+
 /// The command with the words of the table.
 pub(crate) fn command() -> clap::Command {
     let mut command = Arguments::command().after_help(exit::TABLE);
@@ -136,7 +131,34 @@ pub(crate) fn command() -> clap::Command {
         command = command
             .mut_subcommand(verb.name, |sub| sub.about(verb.about).after_help(format!("Example:\n  {}", verb.example)));
     }
+    for (verb, below, example) in BELOW {
+        if let Some(sub) = command.find_subcommand_mut(verb).and_then(|sub| sub.find_subcommand_mut(below)) {
+            *sub = std::mem::take(sub).after_help(format!("Example:\n  {example}"));
+        }
+    }
     command.mut_subcommand("schema", |sub| sub.about("Write the JSON Schemas and the reference of the command line"))
+}
+
+/// The same for printing help: below a verb the global options are one line.
+pub(crate) fn for_help() -> clap::Command {
+    let mut command = command();
+    command.build();
+    command.get_subcommands_mut().for_each(folded);
+    command
+}
+
+/// What stands in their place.
+const FOLDED: &str =
+    "Global options: --home, --profile, --agent, --owner, --dialect and --json; see `notewell --help`.";
+
+fn folded(sub: &mut clap::Command) {
+    sub.get_subcommands_mut().for_each(folded);
+    let example = sub.get_after_help().map(|text| format!("\n\n{text}")).unwrap_or_default();
+    let whole = std::mem::take(sub).mut_args(|argument| {
+        let global = argument.is_global_set();
+        argument.hide(global)
+    });
+    *sub = whole.after_help(format!("{FOLDED}{example}"));
 }
 
 /// The command line was not one, or asked for help.
@@ -144,8 +166,30 @@ pub(crate) struct Stopped(clap::Error);
 
 /// Reads the command line.
 pub(crate) fn parse() -> Result<Arguments, Stopped> {
-    let matches = command().try_get_matches().map_err(Stopped)?;
-    Arguments::from_arg_matches(&matches).map_err(Stopped)
+    read(std::env::args_os().collect())
+}
+
+fn read(words: Vec<OsString>) -> Result<Arguments, Stopped> {
+    let words = as_flag(words);
+    if words.len() < 2 {
+        let help = for_help().render_help().to_string();
+        return Err(Stopped(command().error(ErrorKind::MissingSubcommand, help)));
+    }
+    let read = command().try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    match read {
+        Ok(arguments) => Ok(Arguments { global: arguments.global.with_environment(), ..arguments }),
+        // Once more with the command that is made for reading.
+        Err(first) => Err(Stopped(for_help().try_get_matches_from(&words).err().unwrap_or(first))),
+    }
+}
+
+/// `help VERB …` asks for what `VERB … --help` tells.
+fn as_flag(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).is_some_and(|word| word == "help") {
+        words.remove(1);
+        words.push("--help".into());
+    }
+    words
 }
 
 impl Stopped {
@@ -161,6 +205,14 @@ impl Stopped {
                 told(&rendered),
                 "`notewell --help` lists the verbs; `notewell VERB --help` what each takes.",
             ));
+        }
+        if self.0.kind() == ErrorKind::MissingSubcommand {
+            // Below a verb, the parser's own words say what is missing.
+            let below = std::env::args_os().skip(1).any(|word| word.to_str().is_some_and(is_verb));
+            if !below {
+                eprint!("{}", for_help().render_help());
+                return Exit::Usage;
+            }
         }
         let safe = scrubbed(&rendered);
         if safe == rendered {
@@ -178,6 +230,10 @@ fn told(rendered: &str) -> String {
     let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
     let more: Vec<&str> = lines.collect();
     if more.is_empty() { first } else { format!("{first} {}", more.join(", ")) }
+}
+
+fn is_verb(word: &str) -> bool {
+    notewell::Verb::named(word).is_some()
 }
 
 #[cfg(test)]
@@ -198,6 +254,40 @@ mod tests {
         for verb in notewell::VERBS {
             let words = shell_words(verb.example);
             assert!(command().try_get_matches_from(&words).is_ok(), "{}", verb.example);
+        }
+    }
+
+    #[test]
+    fn every_example_below_a_verb_parses_and_every_verb_below_a_verb_has_one() {
+        for (_, _, example) in BELOW {
+            assert!(command().try_get_matches_from(shell_words(example)).is_ok(), "{example}");
+        }
+        for verb in command().get_subcommands() {
+            for below in verb.get_subcommands() {
+                let (verb, below) = (verb.get_name(), below.get_name());
+                assert!(BELOW.iter().any(|(one, other, _)| (*one, *other) == (verb, below)), "{verb} {below}");
+            }
+        }
+    }
+
+    #[test]
+    fn help_of_a_verb_folds_the_global_options_and_help_is_a_word_too() {
+        for words in [vec!["notewell", "help", "add"], vec!["notewell", "add", "--help"]] {
+            let words = words.into_iter().map(OsString::from).collect();
+            let Err(Stopped(help)) = read(words) else { unreachable!("help was asked for") };
+            let help = help.to_string();
+            assert!(help.contains("Usage: notewell add") && help.contains(FOLDED), "{help}");
+            assert!(!help.contains("--profile <NAME>") && help.contains("--target"), "{help}");
+        }
+    }
+
+    #[test]
+    fn no_usage_line_names_a_global_option_as_needed_or_a_hidden_verb() {
+        for words in [vec!["notewell"], vec!["notewell", "add"], vec!["notewell", "undo"], vec!["notewell", "--json"]] {
+            let words = words.into_iter().map(OsString::from).collect();
+            let Err(Stopped(error)) = read(words) else { unreachable!("it is incomplete") };
+            let usage: String = error.to_string().lines().filter(|line| line.starts_with("Usage:")).collect();
+            assert!(!usage.contains("--home") && !usage.contains("schema"), "{error}");
         }
     }
 

@@ -30,6 +30,18 @@ pub(crate) fn path(home: &Path) -> PathBuf {
     home.join("config.toml")
 }
 
+/// The settings file that is there, whether or not it can be understood; else the one that would be written.
+pub(crate) fn found(home: &Path) -> PathBuf {
+    let named = ["config.toml", "config.yaml", "config.yml"].map(|name| home.join(name));
+    named.into_iter().find(|file| file.exists()).unwrap_or_else(|| path(home))
+}
+
+/// The names of all settings.
+fn keys() -> Vec<String> {
+    let known = serde_json::to_value(Settings::default()).unwrap_or_default();
+    known.as_object().into_iter().flat_map(|keys| keys.keys()).cloned().collect()
+}
+
 /// Reads the settings; without a file, the defaults with this machine's zone.
 pub(crate) fn load(home: &Path) -> Result<Loaded, Failure> {
     let mut found = Vec::new();
@@ -57,7 +69,7 @@ fn read(file: &Path) -> Result<Option<String>, Failure> {
             let what = if known.is_file() { "is larger than 1 MiB" } else { "is no regular file" };
             return Err(Failure::settings(
                 format!("{} {what}.", file.display()),
-                "Move it away, or write the settings there as text; `notewell config` lists the keys.",
+                "Move it away, or write the settings there as text; docs/settings.md lists the keys.",
             ));
         }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -96,7 +108,10 @@ fn parse(file: &Path, text: &str) -> Result<Settings, Failure> {
     let settings = parsed.map_err(|problem| {
         Failure::settings(
             format!("{}: {}", file.display(), problem.trim_end()),
-            "Correct the file; `notewell config` lists the keys.",
+            format!(
+                "Correct the file, or move it away: then the defaults hold. The settings are {}.",
+                keys().join(", ")
+            ),
         )
     })?;
     check(&settings).map_err(|(what, hint)| Failure::settings(format!("{}: {what}", file.display()), hint))?;
@@ -166,14 +181,16 @@ pub(crate) fn set(home: &Path, key: &str, value: &str) -> Result<Loaded, Failure
     }
     let known = serde_json::to_value(Settings::default()).unwrap_or_default();
     let Some(example) = known.get(key) else {
-        let keys: Vec<&str> = known.as_object().into_iter().flat_map(|keys| keys.keys()).map(String::as_str).collect();
         return Err(Failure::settings(
             "There is no such setting.".to_owned(),
-            format!("The settings are {}.", keys.join(", ")),
+            format!("The settings are {}.", keys().join(", ")),
         ));
     };
     if example.is_number() && value.parse::<u64>().is_err() {
-        return Err(Failure::settings(format!("`{key}` is a number."), "Give a whole number without a unit."));
+        return Err(Failure::settings(
+            format!("`{key}` is a number."),
+            format!("Give a whole number without a unit, such as {example}."),
+        ));
     }
     if example.is_boolean() && !matches!(value, "true" | "false") {
         return Err(Failure::settings(format!("`{key}` is true or false."), "Give one of the two."));

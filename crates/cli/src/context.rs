@@ -58,6 +58,11 @@ impl Context {
         open_memory::open(&self.places, Access::Existing).map(|opened| opened.memory)
     }
 
+    /// The key of the project that a folder belongs to.
+    pub(crate) fn project(&self, folder: &Path) -> Result<String, Failure> {
+        real(folder, &self.places)
+    }
+
     /// How this command writes: as the owner, or as the agent that runs it.
     pub(crate) fn write_options(&self, why: Why) -> Result<WriteOptions, Failure> {
         let agent = agent::detect();
@@ -65,16 +70,24 @@ impl Context {
             actor: agent.map_or_else(|| "cli".to_owned(), |agent| format!("cli:{agent}")),
             reason: why.reason,
             idempotency: why.idempotency_key,
-            project: why.project.as_deref().map(project).transpose()?,
+            project: why.project.as_deref().map(|folder| self.project(folder)).transpose()?,
             agent: self.global.agent.clone(),
             as_agent: agent.is_some(),
         })
     }
 }
 
-/// The key of the project that a folder belongs to.
-pub(crate) fn project(folder: &Path) -> Result<String, Failure> {
-    Ok(project_key(folder)?.key)
+/// Refuses a folder that is not there, unless the home knows its project: a work tree that was deleted.
+fn real(folder: &Path, places: &Places) -> Result<String, Failure> {
+    let found = project_key(folder)?;
+    let kept = || places.home.join("projects").join(&found.key).is_dir();
+    if folder.is_dir() || found.common.is_some() || kept() {
+        return Ok(found.key);
+    }
+    Err(Failure::usage(
+        format!("There is no folder {}.", folder.display()),
+        "Name a folder inside the project, or leave --project out.",
+    ))
 }
 
 /// Flags that every write takes.
@@ -86,7 +99,7 @@ pub(crate) struct Why {
     /// Do this only once, however often it is sent with this key
     #[arg(long, value_name = "KEY")]
     pub(crate) idempotency_key: Option<String>,
-    /// The project whose own space `memory` and `daily` mean
+    /// The project whose own space `memory` and `daily` mean; without it they are the personal ones
     #[arg(long, value_name = "DIR")]
     pub(crate) project: Option<std::path::PathBuf>,
 }

@@ -109,6 +109,7 @@ impl Failure {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         let (exit, code) = match (refusal.code, &refusal.detail) {
+            (RefusalCode::Store, Some(detail)) if detail == "not_text" => (Exit::Refused, "not_text"),
             (RefusalCode::Store, detail) => (Exit::Environment, detail.as_deref().unwrap_or("store")),
             (code, _) => (Exit::Refused, code.code()),
         };

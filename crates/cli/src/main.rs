@@ -10,6 +10,7 @@ mod exit;
 mod explain;
 mod failure;
 mod logging;
+mod names;
 mod open_memory;
 mod output;
 mod places;
@@ -19,6 +20,7 @@ mod table;
 mod text_input;
 mod verbs;
 mod verify;
+mod wording;
 
 use exit::Exit;
 use std::process::ExitCode;

@@ -88,7 +88,8 @@ impl Output {
             text.push_str(&format!("  {}  {}\n", entry.id, entry.text.replace('\n', "\n                    ")));
         }
         for wording in &error.proposed {
-            text.push_str(&format!("  → {wording}\n"));
+            let what = if error.code == "undo_conflict" { "the undo would" } else { "could be written as" };
+            text.push_str(&format!("  {what}: {wording}\n"));
         }
         if !error.hint.is_empty() {
             text.push_str(&format!("{}\n", error.hint));

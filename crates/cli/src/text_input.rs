@@ -41,7 +41,8 @@ pub(crate) fn stdin() -> Result<String, Failure> {
 /// A document that the memory tool knows.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Where {
-    /// Which document: user, memory, daily or journal
+    /// Which document: user, memory, daily or journal; without it `add` puts an instruction into user and a fact
+    /// into memory, and the other verbs look in user, memory and daily
     #[arg(long, value_name = "T", value_parser = |text: &str| text.parse::<Target>())]
     pub(crate) target: Option<Target>,
 }

@@ -10,6 +10,7 @@ mod connection;
 mod host;
 mod id_scan;
 mod line;
+mod opening;
 mod options;
 mod prompt;
 mod reading;

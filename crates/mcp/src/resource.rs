@@ -5,7 +5,7 @@ use crate::{reading, uri};
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, DocumentState, Space};
 use notewell::text::Role;
-use notewell::{Error, project_key};
+use notewell::{Error, Refusal, RefusalCode, project_key};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 use std::path::PathBuf;
 
@@ -68,6 +68,18 @@ pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result
         return Ok(Some(ResourceContents::text(text, address).with_mime_type(MARKDOWN)));
     }
     let Some(state) = state(connection, address)?.filter(|state| state.exists) else { return Ok(None) };
+    if let Some(problem) = &state.problem {
+        let refusal = Refusal {
+            detail: Some("not_text".to_owned()),
+            retryable: false,
+            ..Refusal::new(
+                RefusalCode::Store,
+                format!("{} cannot be read as text: {problem}", state.key),
+                "the owner repairs or moves the file by hand; `notewell doctor` names it",
+            )
+        };
+        return Err(refusal.into());
+    }
     Ok(Some(ResourceContents::text(reading::of(&state), address).with_mime_type(MARKDOWN)))
 }
 

@@ -5,10 +5,11 @@ use crate::watch::Watch;
 use crate::{host, prompt, resource, tool, uri};
 use notewell::{Answer, Error};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
-    ServerConfig, SubscribeRequestParams, SubscriptionFilter, UnsubscribeRequestParams,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter,
+    UnsubscribeRequestParams,
 };
 use rmcp::service::{RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -93,6 +94,23 @@ impl ServerHandler for Server {
             self.watch.look();
         }
         Ok(tool::result(&answer).into())
+    }
+
+    /// A request that the protocol knows comes here only when its parameters cannot be read.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let words = match request.method.as_str() {
+            "tools/call" => "`tools/call` takes `name`, the name of a tool, and `arguments`, an object.",
+            "resources/read" | "resources/subscribe" | "resources/unsubscribe" => {
+                "This request takes `uri`, the address of a resource; `resources/list` names those there are."
+            }
+            "prompts/get" => "`prompts/get` takes `name`, the name of a prompt.",
+            _ => return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)),
+        };
+        Err(ErrorData::invalid_params(words, None))
     }
 
     async fn list_prompts(

@@ -5,7 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 const PARSE_ERROR: i32 = -32700;
-const INVALID_REQUEST: i32 = -32600;
+pub(crate) const INVALID_REQUEST: i32 = -32600;
+pub(crate) const INVALID_PARAMS: i32 = -32602;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -54,7 +55,8 @@ fn invalid(value: &Value) -> Option<Value> {
     Some(answer(value.get("id").filter(|id| is_id(id)).cloned(), INVALID_REQUEST, words, Value::Null))
 }
 
-fn answer(id: Option<Value>, code: i32, words: &str, data: Value) -> Value {
+/// An error as the answer to a request.
+pub(crate) fn answer(id: Option<Value>, code: i32, words: &str, data: Value) -> Value {
     let mut error = json!({ "code": code, "message": words });
     if let (Value::Object(error), false) = (&mut error, data.is_null()) {
         error.insert("data".to_owned(), data);

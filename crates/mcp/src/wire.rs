@@ -1,7 +1,7 @@
 //! The transport: one JSON-RPC message a line, and an answer to every line that is none.
 
 use crate::line::{Line, Lines};
-use crate::unreadable;
+use crate::{opening, unreadable};
 use rmcp::RoleServer;
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -26,6 +26,8 @@ pub(crate) struct Wire<R> {
     out: Option<mpsc::Sender<Outgoing>>,
     /// The answer to an unreadable line, until there is room for it.
     owed: Option<Vec<u8>>,
+    /// Whether the client has said which era it speaks.
+    begun: bool,
 }
 
 impl<R: AsyncRead + Send + Unpin> Wire<R> {
@@ -36,7 +38,7 @@ impl<R: AsyncRead + Send + Unpin> Wire<R> {
     {
         let (out, waiting) = mpsc::channel(WAITING);
         let lines = Lines::new(reader, LONGEST_LINE);
-        (Self { lines, out: Some(out), owed: None }, tokio::spawn(write(writer, waiting)))
+        (Self { lines, out: Some(out), owed: None, begun: false }, tokio::spawn(write(writer, waiting)))
     }
 
     /// The next message that can be read. May be cancelled: nothing is lost, and no answer is given twice.
@@ -49,9 +51,12 @@ impl<R: AsyncRead + Send + Unpin> Wire<R> {
                 }
             }
             let answer = match self.lines.next().await {
-                Ok(Line::Whole(line)) => match unreadable::message(&line) {
-                    Ok(message) => return Some(message),
-                    Err(answer) => answer,
+                Ok(Line::Whole(line)) => match opening::check(&line, &mut self.begun) {
+                    Some(answer) => Some(answer),
+                    None => match unreadable::message(&line) {
+                        Ok(message) => return Some(message),
+                        Err(answer) => answer,
+                    },
                 },
                 Ok(Line::TooLong(size, scan)) => unreadable::too_long(size, LONGEST_LINE, scan),
                 Ok(Line::End) | Err(_) => return None,

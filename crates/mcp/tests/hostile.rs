@@ -228,3 +228,34 @@ async fn a_failing_store_is_a_tool_error_with_a_hint() {
     write.shutdown().await.unwrap();
     server.await.unwrap().unwrap();
 }
+
+#[tokio::test]
+async fn a_request_that_is_known_and_wrong_is_told_what_it_takes() {
+    let home = Home::new();
+    let mut client = home.connect();
+    let early = client.ask("tools/call", json!({"name": "memory", "arguments": {"action": "read"}})).await;
+    assert!(early["error"]["message"].as_str().unwrap().contains("`initialize` first"), "{early}");
+    for (params, missing) in [
+        (json!({}), "protocolVersion, capabilities, clientInfo."),
+        (json!({"protocolVersion": "2025-11-25", "capabilities": {}}), "missing: clientInfo."),
+    ] {
+        let answer = client.ask("initialize", params).await;
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().ends_with(missing), "{answer}");
+    }
+    client.handshake().await;
+    for (method, params, names) in [
+        ("tools/call", json!({"name": "memory", "arguments": [1]}), "`arguments`"),
+        ("tools/call", json!({"name": "memory", "arguments": "x"}), "`arguments`"),
+        ("tools/call", json!({"arguments": {}}), "`name`"),
+        ("resources/read", json!({}), "`uri`"),
+        ("resources/read", json!({"uri": 7}), "`uri`"),
+        ("prompts/get", json!({}), "`name`"),
+    ] {
+        let answer = client.ask(method, params).await;
+        assert_eq!(answer["error"]["code"], -32602, "{method}: {answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains(names), "{method}: {answer}");
+    }
+    assert_eq!(client.ask("no/such/method", json!({})).await["error"]["code"], -32601);
+    assert_eq!(client.call(json!({"action": "read"})).await["isError"], false);
+}

@@ -128,3 +128,15 @@ async fn the_prompt_is_the_sessions_frozen_snapshot() {
     assert_eq!(resource["result"]["contents"][0]["text"], text);
     assert!(client.ask("prompts/get", json!({"name": "x"})).await["error"].is_object());
 }
+
+#[tokio::test]
+async fn the_journal_is_listed_and_read_like_every_document() {
+    let home = Home::new();
+    let mut client = ready(&home).await;
+    client.call(json!({"action": "add", "target": "journal", "content": "Deployed. 部署了"})).await;
+    let listed = client.ask("resources/list", json!({})).await;
+    let journal = "notewell://personal/journal";
+    assert!(listed["result"]["resources"].as_array().unwrap().iter().any(|one| one["uri"] == journal), "{listed}");
+    let read = client.ask("resources/read", json!({"uri": journal})).await;
+    assert!(read["result"]["contents"][0]["text"].as_str().unwrap().contains("部署了"), "{read}");
+}

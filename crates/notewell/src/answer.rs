@@ -23,7 +23,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reading {
-    /// `ok`, or `empty` when nothing is kept there.
+    /// `ok`, or `empty` when nothing is kept there; a document that cannot be read is not empty, see its `problem`.
     pub status: String,
     /// The documents.
     pub documents: Vec<DocumentReport>,
@@ -109,7 +109,7 @@ pub struct ChangeReport {
     pub document: String,
     /// The document's role.
     pub target: String,
-    /// `done`, `duplicate`, `suggested`, `conflict`, `rejected`.
+    /// `done`, `duplicate`, `unchanged`, `suggested`, `conflict`, `rejected`.
     pub result: String,
     /// The entry; of the entry that is there already, for a duplicate.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -135,6 +135,9 @@ pub struct ChangeReport {
     /// Names and numbers of the old text that the new one does not have.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub dropped: Vec<String>,
+    /// Whether assistants are shown a marker in its place, because it reads like an instruction to them.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub held_back: bool,
     /// The suggestion it became.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub suggestion: Option<SuggestionId>,

@@ -51,6 +51,11 @@ impl Scrub<'_> {
         report.entries.iter_mut().for_each(|entry| self.entry(entry));
         for conflict in &mut report.conflicts {
             conflict.ours = self.text(&conflict.ours);
+            self.maybe(&mut conflict.now);
+        }
+        for change in &mut report.changes {
+            self.maybe(&mut change.before);
+            self.maybe(&mut change.after);
         }
         report
     }

@@ -32,7 +32,8 @@ pub(crate) fn event(memory: &Memory, id: &str) -> Result<Event, Error> {
 /// One suggestion, by its id or a beginning of it that is unique, if only among those that wait.
 pub(crate) fn suggestion(memory: &Memory, id: &str) -> Result<Suggestion, Refusal> {
     let id = id.trim().to_ascii_lowercase();
-    let unknown = || Refusal { hint: "suggestions lists what waits, with ids".to_owned(), ..unknown("suggestion") };
+    let unknown =
+        || Refusal { hint: "`notewell suggestions` lists what waits, with ids".to_owned(), ..unknown("suggestion") };
     if let Ok(id) = id.parse::<SuggestionId>() {
         let found = memory.store().suggestion(memory.owner(), id).map_err(|error| refuse::store(&error))?;
         return found.ok_or_else(unknown);
@@ -67,7 +68,11 @@ pub(crate) fn range(prefix: &str) -> Option<RangeInclusive<Uuid>> {
 
 /// Nothing has this id.
 pub(crate) fn unknown(what: &str) -> Refusal {
-    Refusal::new(RefusalCode::NotFound, format!("there is no such {what}"), "history lists what happened, with ids")
+    Refusal::new(
+        RefusalCode::NotFound,
+        format!("there is no such {what}"),
+        "`notewell history` lists what happened, with ids",
+    )
 }
 
 /// Several have ids that begin like this.

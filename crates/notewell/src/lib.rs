@@ -75,7 +75,7 @@ pub use refusal::{Refusal, RefusalCode};
 pub use session::{Session, Start};
 pub use settings::Settings;
 pub use snapshot::{Omitted, Section, Snapshot, document_shown, fenced, shown};
-pub use undo::{UndoConflict, UndoReport, UndoTarget};
+pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};
 pub use write_options::WriteOptions;
 

@@ -1,13 +1,14 @@
 //! One owner's memory.
 
 use crate::perform::Request;
+use crate::plan::Scrub;
 use crate::scope::Scope;
 use crate::{
     Act, Answer, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start, UndoReport, UndoTarget,
     WriteOptions,
 };
 use jiff::tz::TimeZone;
-use notewell_guard::{Attestation, Door, SessionKind, Writer};
+use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
 use notewell_store::{
     DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, Space, Store, Suggestion, SuggestionStatus,
     View,
@@ -230,6 +231,23 @@ impl Memory {
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn why(&self, entry: &str) -> Result<Provenance, Error> {
         crate::provenance::why(self, entry)
+    }
+
+    /// The secrets in a text, without the values that the owner has marked as none.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn secrets(&self, text: &str) -> Result<Vec<Finding>, Error> {
+        let cleared = self.cleared()?;
+        Ok(Scrub { key: self.store.key(), cleared: &cleared }.secrets(text))
+    }
+
+    /// One suggestion, by its id or a unique prefix of it.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] (`not_found`, `ambiguous`).
+    pub fn suggestion(&self, id: &str) -> Result<Suggestion, Error> {
+        Ok(crate::event_id::suggestion(self, id)?)
     }
 
     /// Suggestions with this status, newest first.

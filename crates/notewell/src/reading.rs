@@ -33,10 +33,9 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
         let wanted = Wanted { target: *target, reach: *scope, text, id: id.as_ref() };
         documents.extend(one(memory, request, &wanted)?);
     }
-    let empty = documents
-        .iter()
-        .all(|document| document.problem.is_none() && document.entries.as_ref().is_none_or(Vec::is_empty));
-    let status = if empty { "empty" } else { "ok" };
+    let unreadable = documents.iter().any(|document| document.problem.is_some());
+    let found = documents.iter().any(|document| document.entries.as_ref().is_some_and(|entries| !entries.is_empty()));
+    let status = if found || unreadable { "ok" } else { "empty" };
     Ok(Reading { status: status.to_owned(), documents })
 }
 
@@ -49,7 +48,7 @@ fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Ve
         if let Some(problem) = &state.problem {
             // One file that cannot be read must not hide the others.
             if wanted.target.is_some() {
-                return Err(refuse::not_text(&state.key, problem));
+                return Err(refuse::unreadable(&state.key, problem));
             }
         }
         if wanted.target.is_none() && !state.exists {

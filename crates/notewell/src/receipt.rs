@@ -3,10 +3,10 @@
 use crate::perform::Request;
 use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, Planned};
 use crate::resolve::Resolved;
-use crate::snapshot::shown;
+use crate::snapshot::{screened, shown};
 use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
-use notewell_guard::Reason;
-use notewell_store::DocumentKey;
+use notewell_guard::{Reason, Strength};
+use notewell_store::{DocumentKey, Space};
 
 impl ChangeReport {
     /// A report without particulars.
@@ -24,6 +24,7 @@ impl ChangeReport {
             conflicts_with: None,
             proposed: None,
             dropped: Vec::new(),
+            held_back: false,
             suggestion: None,
         }
     }
@@ -53,6 +54,8 @@ pub(crate) fn receipt(
             let mut change = change(proposal.change.name(), outcome, planned);
             change.proposed.clone_from(&one.proposed);
             change.dropped.clone_from(&one.dropped);
+            let new = change.text.as_deref().filter(|_| owner && change.result == "done");
+            change.held_back = new.is_some_and(|text| screened(text, Strength::Suspected).is_none());
             if !owner {
                 (change.text, change.previous) = (safe(&change, &change.text), safe(&change, &change.previous));
                 change.proposed = safe(&change, &change.proposed);
@@ -119,6 +122,7 @@ fn change(action: &str, outcome: &ChangeOutcome, planned: &Planned) -> ChangeRep
     let result = match outcome.result {
         ChangeStatus::Done => "done",
         ChangeStatus::Duplicate => "duplicate",
+        ChangeStatus::Unchanged => "unchanged",
         ChangeStatus::Suggested => "suggested",
     };
     let waits = outcome.result == ChangeStatus::Suggested;
@@ -144,6 +148,7 @@ fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Pla
             let parts = [
                 ("done", "done"),
                 ("duplicate", "there already"),
+                ("unchanged", "as it was"),
                 ("conflict", "in conflict"),
                 ("suggested", "waiting for the owner"),
             ];
@@ -161,6 +166,9 @@ fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Pla
             said.push(reason.message().to_owned());
         }
     }
+    if changes.iter().any(|change| change.held_back) {
+        said.push(HELD_BACK.to_owned());
+    }
     for document in documents {
         let (used, budget) = (document.usage.used, document.usage.budget);
         said.push(if document.over_budget {
@@ -173,8 +181,11 @@ fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Pla
 }
 
 fn sentence(change: &ChangeReport) -> String {
-    let target = &change.target;
+    let target = &place(change);
     match (change.result.as_str(), change.action.as_str()) {
+        ("unchanged", "pin") => format!("It is pinned in {target} already; nothing was written."),
+        ("unchanged", "unpin") => format!("It is not pinned in {target}; nothing was written."),
+        ("unchanged", _) => format!("It says so in {target} already; nothing was written."),
         ("duplicate", _) => format!("It is in {target} already; nothing was written."),
         ("conflict", _) => format!("It contradicts an active directive in {target}; nothing was stored."),
         ("suggested", _) => "It waits for the owner as a suggestion.".to_owned(),
@@ -188,6 +199,19 @@ fn sentence(change: &ChangeReport) -> String {
     }
 }
 
+/// The target, with the space where it is not the owner's own.
+fn place(change: &ChangeReport) -> String {
+    match change.document.parse::<DocumentKey>().map(|key| key.space) {
+        Ok(Space::Project(key)) => format!("{} of project {key}", change.target),
+        Ok(Space::Agent(id)) => format!("{} of agent {id}", change.target),
+        Ok(Space::Personal) | Err(_) => change.target.clone(),
+    }
+}
+
+/// For words of the owner that the screens take for an instruction to an assistant.
+const HELD_BACK: &str = "Assistants are not shown it, because it reads like an instruction that an attacker would \
+                         plant: a snapshot holds a marker in its place, and the file keeps your words.";
+
 fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planned) -> Option<String> {
     if let Some(other) = changes.iter().find_map(|change| change.conflicts_with.as_ref()) {
         return Some(format!(
@@ -197,6 +221,12 @@ fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planne
     }
     if let Some(reason) = planned.outcomes.iter().find_map(|outcome| outcome.reason) {
         return Some(reason.hint().to_owned());
+    }
+    if let Some(held) = changes.iter().find(|change| change.held_back) {
+        let id = held.id.as_ref().map(ToString::to_string).unwrap_or_default();
+        return Some(format!(
+            "To have it shown, say the same as a plain fact or a wish about style: notewell replace --id {id} --new \"…\""
+        ));
     }
     if let Some(full) = documents.iter().find(|document| document.over_budget) {
         return Some(format!(

@@ -45,6 +45,8 @@ pub enum RefusalCode {
     InvalidValue,
     /// The undo conflicts with later changes.
     UndoConflict,
+    /// Nothing is left to undo: it was undone before, or changed nothing.
+    NothingToUndo,
     /// The suggestion was decided before.
     Settled,
     /// Three failures in a row: stop trying and carry on.
@@ -76,6 +78,7 @@ impl RefusalCode {
             Self::NotInThisSession => "not_in_this_session",
             Self::InvalidValue => "invalid_value",
             Self::UndoConflict => "undo_conflict",
+            Self::NothingToUndo => "nothing_to_undo",
             Self::Settled => "settled",
             Self::GiveUp => "give_up",
             Self::Store => "store",

@@ -28,6 +28,11 @@ pub(crate) fn not_text(key: &DocumentKey, problem: &NotText) -> Refusal {
     }
 }
 
+/// The same, where it was only to be read.
+pub(crate) fn unreadable(key: &DocumentKey, problem: &NotText) -> Refusal {
+    Refusal { message: format!("{key} cannot be read: {problem}"), ..not_text(key, problem) }
+}
+
 /// The guard refused.
 pub(crate) fn guard(reason: Reason, findings: Vec<Finding>) -> Refusal {
     Refusal {

@@ -202,3 +202,79 @@ fn an_undo_that_changes_nothing_names_nothing_as_undone() {
     let part = home.memory.undo(&UndoTarget::Event(done.event.unwrap()), true, &WriteOptions::default()).unwrap();
     assert_eq!((part.event, part.undone.as_slice(), part.conflicts.len()), (None, [].as_slice(), 1));
 }
+
+#[test]
+fn the_last_change_is_the_last_change_whoever_made_it() {
+    let home = TestHome::new();
+    home.own(add(Target::Memory, "Ana plays chess"));
+    let before = home.text(&facts());
+    for (by_hand, done) in [
+        (before.replace("chess", "bridge"), ("replace", Some("Ana plays bridge"), Some("Ana plays chess"))),
+        (format!("{before}- 手写的一行\n"), ("remove", Some("手写的一行"), None)),
+        (before.replace("- Ana plays chess\n", ""), ("add", None, Some("Ana plays chess"))),
+        (before.replace("chess", "chess <!-- pin -->"), ("unpin", Some("Ana plays chess"), Some("Ana plays chess"))),
+    ] {
+        home.write(&facts(), &by_hand);
+        let report = undo(&home, UndoTarget::Last).unwrap();
+        assert_eq!(home.text(&facts()), before);
+        let told: Vec<_> = report
+            .changes
+            .iter()
+            .map(|change| (change.action.as_str(), change.before.as_deref(), change.after.as_deref()))
+            .collect();
+        assert_eq!(told, [done]);
+    }
+}
+
+#[test]
+fn what_has_nothing_left_to_undo_is_passed_over() {
+    let home = TestHome::new();
+    home.own(add(Target::User, "Prefer tea."));
+    home.own(add(Target::Memory, "Ana plays chess"));
+    let last = home.own(add(Target::Memory, "用户下围棋"));
+    // By hand, so that the change and its opposite are both in the history.
+    let without = home.text(&facts()).replace("- 用户下围棋\n", "");
+    home.write(&facts(), &without);
+    undo(&home, UndoTarget::Last).unwrap();
+    undo(&home, UndoTarget::Last).unwrap();
+    assert_eq!(home.text(&facts()), without);
+    refusal(undo(&home, UndoTarget::Event(last.event.unwrap())), RefusalCode::NothingToUndo);
+    undo(&home, UndoTarget::Last).unwrap();
+    assert!(!home.text(&facts()).contains("chess"));
+    undo(&home, UndoTarget::Last).unwrap();
+    assert!(!home.text(&user()).contains("tea"));
+    refusal(undo(&home, UndoTarget::Last), RefusalCode::NotFound);
+}
+
+#[test]
+fn an_undone_event_is_undone_once_and_the_same_key_gets_the_same_answer() {
+    let home = TestHome::new();
+    let done = home.own(add(Target::Memory, "Ana plays chess"));
+    let options = WriteOptions { idempotency: Some("once".to_owned()), ..WriteOptions::default() };
+    for what in [UndoTarget::Event(done.event.unwrap()), UndoTarget::Named(done.event.unwrap().to_string())] {
+        let first = home.memory.undo(&what, false, &options).unwrap();
+        assert_eq!(home.memory.undo(&what, false, &options).unwrap(), first);
+        let said = refusal(undo(&home, what), RefusalCode::NothingToUndo);
+        assert!(said.hint.contains(&first.event.unwrap().to_string()), "{said:?}");
+        undo(&home, UndoTarget::Event(first.event.unwrap())).unwrap();
+    }
+    let last = home.memory.undo(&UndoTarget::Last, false, &options).unwrap();
+    assert_eq!(home.memory.undo(&UndoTarget::Last, false, &options).unwrap(), last);
+}
+
+#[test]
+fn a_conflict_names_the_entry_what_it_is_now_and_what_the_undo_wants() {
+    let home = TestHome::new();
+    home.own(add(Target::Memory, "tea"));
+    let done = home.own(add(Target::Memory, "Ana plays chess")).event.unwrap();
+    home.own(span("chess", "go"));
+    let id = home.id(&facts(), "Ana plays go");
+    let said = refusal(undo(&home, UndoTarget::Event(done)), RefusalCode::UndoConflict);
+    assert_eq!(
+        (said.candidates[0].id.clone(), said.proposed.as_slice()),
+        (id.clone(), ["personal:memory: take out “Ana plays go”".to_owned()].as_slice())
+    );
+    assert!(said.message.contains("one entry was") && said.hint.contains("--partial"), "{said:?}");
+    let part = home.memory.undo(&UndoTarget::Event(done), true, &WriteOptions::default()).unwrap();
+    assert_eq!((part.conflicts[0].id.clone(), part.conflicts[0].now.as_deref()), (Some(id), Some("Ana plays go")));
+}

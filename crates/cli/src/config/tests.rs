@@ -86,3 +86,29 @@ fn an_error_never_quotes_a_value_or_a_line_of_the_file() {
         fs::remove_file(file).unwrap();
     }
 }
+
+#[test]
+fn every_setting_takes_its_own_type_and_says_so_when_it_is_another() {
+    let home = tempfile::tempdir().unwrap();
+    for (key, example) in serde_json::to_value(Settings::default()).unwrap().as_object().unwrap() {
+        let plain = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+        assert!(set(home.path(), key, &plain).is_ok(), "{key}");
+        if !example.is_string() {
+            for wrong in ["abc", "-1", "1.5", ""] {
+                let failure = set(home.path(), key, wrong).unwrap_err();
+                assert!(failure.error.message.contains(&format!("`{key}` is ")), "{key} {wrong}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_on_the_settings_has_every_key_with_its_default() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/settings.md");
+    let page = fs::read_to_string(page).unwrap();
+    for (key, example) in serde_json::to_value(Settings::default()).unwrap().as_object().unwrap() {
+        let plain = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{key}` |")));
+        assert!(row.is_some_and(|row| row.contains(&format!("| {plain} |"))), "{key}: {row:?}");
+    }
+}

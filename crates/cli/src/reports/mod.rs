@@ -6,7 +6,7 @@ mod suggestion;
 
 pub(crate) use doctor::{DoctorFinding, DoctorReport, Explanation};
 pub(crate) use event::{EventReport, History};
-pub(crate) use suggestion::{SuggestionReport, Suggestions};
+pub(crate) use suggestion::{SuggestionReport, Suggestions, words};
 
 use notewell::Snapshot;
 use schemars::JsonSchema;

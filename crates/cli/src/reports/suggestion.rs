@@ -1,8 +1,8 @@
 //! `suggestions`.
 
 use notewell::guard::Finding;
-use notewell::store::Suggestion;
-use notewell::text::Change;
+use notewell::store::{DocumentKey, Suggestion, View};
+use notewell::text::{Change, EntryId, Selector};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -43,10 +43,20 @@ pub(crate) struct ProposedChange {
     pub(crate) action: String,
     /// The new words; `None` for a removal.
     pub(crate) text: Option<String>,
+    /// The entry that would be changed or go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) entry: Option<String>,
+    /// The entry's words as they are now; `None` when it has gone, or when there is none yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) now: Option<String>,
+    /// The part of the entry that `text` would replace; `None` when it is the whole entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) span: Option<String>,
 }
 
-impl From<Suggestion> for SuggestionReport {
-    fn from(suggestion: Suggestion) -> Self {
+impl SuggestionReport {
+    /// With the entries that it speaks of, as the view has them.
+    pub(crate) fn of(suggestion: Suggestion, view: &View) -> Self {
         let changeset = suggestion.draft.changeset;
         let status = serde_json::to_value(suggestion.status).unwrap_or_default();
         Self {
@@ -59,18 +69,53 @@ impl From<Suggestion> for SuggestionReport {
             changes: changeset
                 .changes
                 .into_iter()
-                .map(|proposal| ProposedChange {
-                    document: proposal.document.to_string(),
-                    action: proposal.change.name().to_owned(),
-                    text: words(proposal.change),
-                })
+                .map(|proposal| proposed(&proposal.document, proposal.change, view))
                 .collect(),
             findings: suggestion.draft.findings,
         }
     }
 }
 
-fn words(change: Change) -> Option<String> {
+fn proposed(document: &DocumentKey, change: Change, view: &View) -> ProposedChange {
+    let (id, span) = about(&change);
+    let now = id.as_ref().and_then(|id| {
+        let state = view.document(document)?;
+        let at = state.entries.iter().position(|known| &known.id == id)?;
+        Some(state.document.entries().get(at)?.text.clone())
+    });
+    let by_text = match &change {
+        Change::Remove { at: Selector::Text(text), .. }
+        | Change::ReplaceEntry { at: Selector::Text(text), .. }
+        | Change::Supersede { at: Selector::Text(text), .. }
+        | Change::SetStatus { at: Selector::Text(text), .. }
+        | Change::Pin { at: Selector::Text(text), .. } => Some(text.clone()),
+        _ => None,
+    };
+    ProposedChange {
+        document: document.to_string(),
+        action: change.name().to_owned(),
+        entry: id.map(|id| id.to_string()),
+        now: now.or(by_text),
+        span,
+        text: words(change),
+    }
+}
+
+/// The entry that a change names, and the part of it.
+fn about(change: &Change) -> (Option<EntryId>, Option<String>) {
+    match change {
+        Change::ReplaceSpan { old, within, .. } => (within.clone(), Some(old.clone())),
+        Change::ReplaceEntry { at: Selector::Id(id), .. }
+        | Change::Remove { at: Selector::Id(id), .. }
+        | Change::Supersede { at: Selector::Id(id), .. }
+        | Change::SetStatus { at: Selector::Id(id), .. }
+        | Change::Pin { at: Selector::Id(id), .. } => (Some(id.clone()), None),
+        _ => (None, None),
+    }
+}
+
+/// The new words of a change, where it has some.
+pub(crate) fn words(change: Change) -> Option<String> {
     match change {
         Change::Add { content, .. } | Change::ReplaceEntry { content, .. } | Change::Supersede { content, .. } => {
             Some(content)

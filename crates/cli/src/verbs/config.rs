@@ -41,8 +41,12 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
             Ok(Report::new(&report, text))
         }
         What::Path => {
-            let report = report(config::load(home)?, context);
-            let text = report.path.clone();
+            // Whoever has to correct a broken file needs this most.
+            let text = config::found(home).display().to_string();
+            let report = match config::load(home) {
+                Ok(loaded) => report(loaded, context),
+                Err(_) => ConfigReport { path: text.clone(), settings: serde_json::Map::new() },
+            };
             Ok(Report::new(&report, text))
         }
         What::Set { key, value } => {

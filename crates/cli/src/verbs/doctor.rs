@@ -3,14 +3,14 @@
 use crate::config;
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::explain;
 use crate::failure::Failure;
 use crate::open_memory::{self, Access};
 use crate::output::{Output, Report};
 use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
-use notewell::Settings;
-use notewell::store::{SessionId, StoreError, StoreErrorKind};
+use crate::{explain, names};
+use notewell::store::{StoreError, StoreErrorKind};
+use notewell::{Memory, Settings};
 use notewell_store_files::{FileStore, Problem, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,9 +24,9 @@ pub(crate) struct Arguments {
     /// Follow every document through the whole history as well
     #[arg(long)]
     verify: bool,
-    /// Explain what this session sees, and why not more
+    /// Explain what this session sees, and why not more: its id, or the beginning of it
     #[arg(long, value_name = "ID")]
-    session: Option<SessionId>,
+    session: Option<String>,
     /// Trust where this link at the top of the home leads now
     #[arg(long, value_name = "PATH")]
     trust_link: Option<PathBuf>,
@@ -45,7 +45,15 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let store = FileStore::open(open_memory::options(&context.places, access));
     let store = Arc::new(store.map_err(no_home)?);
     if let Some(link) = &arguments.trust_link {
-        store.trust_link(&beneath(&context.places.home, link))?;
+        let named = beneath(&context.places.home, link);
+        let file = context.places.home.join(&named);
+        if !std::fs::symlink_metadata(&file).is_ok_and(|metadata| metadata.file_type().is_symlink()) {
+            return Err(Failure::not_found(
+                format!("{} is no symbolic link.", file.display()),
+                "Only a link at the top of the home can be trusted, for example: notewell doctor --trust-link MEMORY.md",
+            ));
+        }
+        store.trust_link(&named)?;
     }
     let mut report = DoctorReport::default();
     let found = if arguments.fix {
@@ -72,10 +80,12 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         |loaded| loaded.settings,
     );
     let memory = notewell::home_memory(store, settings);
+    report.findings.extend(secrets(&memory));
     if arguments.verify {
         report.findings.extend(verify::history(&memory)?);
     }
     if let Some(id) = arguments.session {
+        let id = names::session(&memory, &id)?;
         report.session = explain::session(&memory, id, context)?;
     }
     report.healthy = report.findings.iter().all(|finding| finding.severity == "info");
@@ -102,6 +112,31 @@ fn told(finding: Problem) -> DoctorFinding {
         message: finding.message,
         fix: finding.fix,
     }
+}
+
+/// Secrets that a hand at the files left in them. A home that cannot be read has told so by now.
+fn secrets(memory: &Memory) -> Vec<DoctorFinding> {
+    let keys = memory.store().list(memory.owner()).unwrap_or_default();
+    let Ok(view) = memory.view(&keys) else { return Vec::new() };
+    let mut findings = Vec::new();
+    for state in &view.documents {
+        let text = state.document.text();
+        for found in memory.secrets(text).unwrap_or_default() {
+            let line = 1 + text.get(..found.span.start).unwrap_or_default().matches('\n').count();
+            findings.push(DoctorFinding {
+                code: "secret_in_file".to_owned(),
+                severity: "warning".to_owned(),
+                path: memory.layout().path(&state.key).map(|path| path.to_string()),
+                message: format!(
+                    "line {line} holds what looks like a secret ([redacted: {}]). Assistants are shown the placeholder; \
+                     take the value out with `notewell edit`, or say with `notewell clear` that it is none",
+                    found.label
+                ),
+                fix: false,
+            });
+        }
+    }
+    findings
 }
 
 fn of_settings(failure: &Failure) -> DoctorFinding {

@@ -4,8 +4,9 @@ use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
+use notewell::guard::{Reason, redact};
 use notewell::store::{DocumentKey, DocumentName, Space};
-use notewell::text::Day;
+use notewell::text::{Day, read_journal};
 use notewell::{Act, Answer};
 use similar::TextDiff;
 use std::fs;
@@ -61,8 +62,21 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
             "Nothing was changed.\n",
         ));
     }
+    if key.name == DocumentName::Journal
+        && let Some(line) = no_event(&before, &after)
+    {
+        let kept = copy.keep().join("journal.jsonl");
+        return Err(Failure::refused(
+            "unfit",
+            format!("Line {line} of the journal is no JSON object with a `text`; nothing was saved."),
+            format!(
+                "What you wrote is kept in {}. To add an event: notewell add --target journal TEXT",
+                kept.display()
+            ),
+        ));
+    }
     let act = Act::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
-    let answer = memory.act(&[act], &options);
+    let mut answer = memory.act(&[act], &options);
     if matches!(answer, Answer::Refused(_)) {
         // The owner's words must not vanish with the temp folder.
         let kept = copy.keep();
@@ -71,10 +85,34 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         failure.error.hint = format!("{} What you wrote is kept in {}.", failure.error.hint, kept.display());
         return Err(failure);
     }
-    let diff = TextDiff::from_lines(&before, &after).unified_diff().context_radius(1).to_string();
+    let stored = memory.view(std::slice::from_ref(&key))?;
+    let stored = stored.document(&key).map_or(after.as_str(), |state| state.document.text());
+    if let Answer::Wrote(receipt) = &mut answer
+        && stored != after
+        && !memory.secrets(&after)?.is_empty()
+        && !receipt.message.contains(Reason::SecretRedacted.message())
+    {
+        receipt.message = format!("{} {}", receipt.message, Reason::SecretRedacted.message());
+    }
+    // What goes over the screen may be recorded there.
+    let mask = |text: &str| memory.secrets(text).map(|found| redact(text, &found));
+    let (before, stored) = (mask(&before)?, mask(stored)?);
+    let diff = TextDiff::from_lines(&before, &stored).unified_diff().context_radius(1).to_string();
     let mut report = answer::report(answer, context.output)?;
     report.text = format!("{diff}{}", report.text);
     Ok(report)
+}
+
+/// The first line, from 1, that the editor made no event, or brought in as none. What was damaged before may stay.
+fn no_event(before: &str, after: &str) -> Option<usize> {
+    let damaged = |text: &str| -> Vec<(usize, String)> {
+        let spans = read_journal(text.as_bytes()).damaged.into_iter();
+        let line = |start: usize| 1 + text.get(..start).unwrap_or_default().matches('\n').count();
+        spans.map(|span| (line(span.start), text.get(span).unwrap_or_default().trim_end().to_owned())).collect()
+    };
+    let known = damaged(before);
+    let new = |line: &(usize, String)| !known.iter().any(|(_, text)| *text == line.1);
+    damaged(after).into_iter().find(new).map(|(line, _)| line)
 }
 
 fn name(text: &str, today: Day) -> Result<DocumentName, Failure> {

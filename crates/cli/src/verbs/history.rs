@@ -3,21 +3,22 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Report;
+use crate::reports::words;
 use crate::reports::{EventReport, History};
-use crate::table;
-use notewell::store::{Event, EventFilter, SessionId};
-use notewell::text::EntryId;
+use crate::{names, table, wording};
+use notewell::Memory;
+use notewell::store::{Event, EventFilter, EventKind};
 
 /// Arguments of `history`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// At most so many
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole)]
     limit: usize,
-    /// Of this session
+    /// Of this session: its id, or the beginning of it
     #[arg(long, value_name = "ID")]
-    session: Option<SessionId>,
-    /// About this entry
+    session: Option<String>,
+    /// About this entry: its id, or the beginning of it
     #[arg(long, value_name = "ID")]
     entry: Option<String>,
 }
@@ -25,12 +26,16 @@ pub(crate) struct Arguments {
 /// Digits of an event's id that tell it from its neighbours.
 const SHORT: usize = 18;
 
+fn whole(text: &str) -> Result<usize, &'static str> {
+    text.parse().map_err(|_| "it is a whole number, such as 20")
+}
+
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let memory = context.existing()?;
     let filter = EventFilter {
         limit: Some(arguments.limit),
-        session: arguments.session,
-        entry: arguments.entry.map(EntryId::new),
+        session: arguments.session.map(|id| names::session(&memory, &id)).transpose()?,
+        entry: arguments.entry.map(|id| names::entry(&memory, &id)).transpose()?,
         ..EventFilter::default()
     };
     let events = memory.history(&filter)?;
@@ -38,14 +43,14 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         "Nothing has happened yet.\n".to_owned()
     } else {
         let hint = context.output.dim("`notewell show EVENT` tells more; `notewell undo EVENT` takes it back.");
-        format!("{}{hint}\n", rows(&events, &memory.settings().zone, width()))
+        format!("{}{hint}\n", rows(&memory, &events, width()))
     };
     let events = events.into_iter().map(EventReport::from).collect();
     Ok(Report::new(&History { events }, text))
 }
 
 /// One line an event.
-pub(crate) fn rows(events: &[Event], zone: &str, width: usize) -> String {
+pub(crate) fn rows(memory: &Memory, events: &[Event], width: usize) -> String {
     let mut rows = Vec::new();
     for event in events {
         let draft = &event.draft;
@@ -56,19 +61,41 @@ pub(crate) fn rows(events: &[Event], zone: &str, width: usize) -> String {
             |change| {
                 let more =
                     if draft.entries.len() > 1 { format!(" +{}", draft.entries.len() - 1) } else { String::new() };
-                let what = if draft.kind == notewell::store::EventKind::Change {
-                    change.action.as_str()
-                } else {
-                    draft.kind.name()
-                };
+                let what = if draft.kind == EventKind::Change { change.action.as_str() } else { draft.kind.name() };
                 format!("{what} {}{more}", change.document.role().name())
             },
         );
-        let words =
-            change.and_then(|change| change.after.clone().or_else(|| change.before.clone())).unwrap_or_default();
-        rows.push(vec![id, when(event.at, zone), draft.actor.clone(), what, words]);
+        let at = when(event.at, &memory.settings().zone);
+        rows.push(vec![id, at, draft.actor.clone(), what, told(memory, event)]);
     }
     table::aligned(&rows, width)
+}
+
+/// What an event was about.
+fn told(memory: &Memory, event: &Event) -> String {
+    if let Some(change) = event.draft.entries.first() {
+        return match event.draft.kind {
+            EventKind::Undo => wording::took_back(&change.action, change.before.as_deref(), change.after.as_deref()),
+            _ => change.after.clone().or_else(|| change.before.clone()).unwrap_or_default(),
+        };
+    }
+    for note in &event.draft.notes {
+        let Some((kind, id)) = note.split_once(':').filter(|(kind, _)| matches!(*kind, "suggests" | "rejects")) else {
+            continue;
+        };
+        let known = id.parse().ok().and_then(|id| memory.store().suggestion(memory.owner(), id).ok().flatten());
+        let Some(first) = known.and_then(|known| known.draft.changeset.changes.into_iter().next()) else { continue };
+        let (action, document) = (first.change.name(), first.document);
+        let text = words(first.change).map(|text| format!(": {text}")).unwrap_or_default();
+        let turned_down = if kind == "rejects" { "turned down " } else { "" };
+        return format!("{turned_down}{action} {document}{text}");
+    }
+    event
+        .documents
+        .iter()
+        .map(|change| format!("text of {} outside its entries", change.key))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The local time, to the second.

@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let command = arguments::command();
+    let command = arguments::for_help();
     if let Some(folder) = &arguments.write {
         let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
         written.map_err(|error| Failure::file(folder, &error))?;

@@ -30,6 +30,9 @@ const LAST: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let began = Instant::now();
+    if let Some(folder) = &arguments.project {
+        context.project(folder)?;
+    }
     let options = Options {
         project: arguments.project,
         agent: context.global.agent.clone(),

@@ -5,8 +5,9 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::Where;
+use notewell::store::{DocumentKey, Space};
 use notewell::text::EntryId;
-use notewell::{Act, Operation};
+use notewell::{Act, Answer, DocumentReport, Memory, Operation, Target, project_key};
 use std::path::PathBuf;
 
 /// Arguments of `read`.
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let elsewhere = arguments.project.is_none() && arguments.place.target.is_none_or(in_projects);
+    let looked_for = arguments.id.is_some();
     let operation = Operation::Read {
         target: arguments.place.target,
         old_text: arguments.containing,
@@ -33,5 +36,52 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         scope: None,
     };
     let options = context.write_options(Why { project: arguments.project, ..Why::default() })?;
-    answer::report(context.existing()?.act(&[Act::Operate(operation)], &options), context.output)
+    let memory = context.existing()?;
+    let answer = memory.act(&[Act::Operate(operation)], &options);
+    let mut note = String::new();
+    if let Answer::Read(reading) = &answer {
+        note = problems(&reading.documents)?;
+        let found = |document: &DocumentReport| document.entries.as_ref().is_some_and(|entries| !entries.is_empty());
+        if looked_for && !reading.documents.iter().any(found) {
+            return Err(Failure::not_found(
+                "No entry that is there has an id that begins like this.",
+                "`notewell read` shows entries with their ids; `notewell why ID` tells of one that has gone.",
+            ));
+        }
+    }
+    if elsewhere && context.global.agent.is_none() && project_has_entries(&memory)? {
+        note.push_str("This project has entries of its own: notewell read --project .\n");
+    }
+    Ok(answer::report(answer, context.output)?.with_note(note))
+}
+
+const fn in_projects(target: Target) -> bool {
+    matches!(target, Target::Memory | Target::Daily)
+}
+
+/// What could not be read; a failure when that is everything.
+fn problems(documents: &[DocumentReport]) -> Result<String, Failure> {
+    let broken: Vec<String> = documents
+        .iter()
+        .filter_map(|document| Some(format!("{} cannot be read: {}.", document.document, document.problem.as_ref()?)))
+        .collect();
+    let hint = "Its bytes were not touched: open the file (`notewell open`) and save it as UTF-8.";
+    let found = documents.iter().any(|document| document.entries.as_ref().is_some_and(|all| !all.is_empty()));
+    if !broken.is_empty() && !found {
+        return Err(Failure::refused("not_text", broken.join(" "), hint));
+    }
+    Ok(broken.into_iter().map(|line| format!("warning: {line} {hint}\n")).collect())
+}
+
+/// Whether the working folder lies in a repository whose project has documents.
+fn project_has_entries(memory: &Memory) -> Result<bool, Failure> {
+    let Ok(folder) = std::env::current_dir() else { return Ok(false) };
+    if !folder.ancestors().any(|above| above.join(".git").exists()) {
+        return Ok(false);
+    }
+    let Ok(project) = project_key(&folder) else { return Ok(false) };
+    let keys = memory.store().list(memory.owner())?;
+    let mine = |key: &DocumentKey| matches!(&key.space, Space::Project(known) if known.to_string() == project.key);
+    let keys: Vec<DocumentKey> = keys.into_iter().filter(mine).collect();
+    Ok(memory.view(&keys)?.documents.iter().any(|state| !state.entries.is_empty()))
 }

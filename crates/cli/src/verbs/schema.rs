@@ -112,8 +112,7 @@ fn reference() -> String {
     let mut out = String::from(
         "# The command line\n\nThis page is made from the table of verbs: `notewell schema --write docs/schema --reference docs/cli.md`.\n\n",
     );
-    let mut command = arguments::command();
-    command.build();
+    let mut command = arguments::for_help();
     let _ = writeln!(
         out,
         "```text\n{}\n```\n\n| verb | what it does | changes memory | `--json` |\n| --- | --- | --- | --- |",
@@ -127,9 +126,14 @@ fn reference() -> String {
     for verb in VERBS {
         let Some(sub) = command.find_subcommand_mut(verb.name) else { continue };
         let help = sub.clone().term_width(100).render_help().to_string();
-        // What an environment variable holds on this machine is nobody's business.
         let help: Vec<&str> = help.lines().map(str::trim_end).collect();
         let _ = writeln!(out, "\n## {}\n\n```text\n{}\n```", verb.name, help.join("\n").trim_end());
+        for below in sub.get_subcommands().filter(|below| below.get_name() != "help") {
+            let help = below.clone().term_width(100).render_help().to_string();
+            let help: Vec<&str> = help.lines().map(str::trim_end).collect();
+            let name = below.get_name();
+            let _ = writeln!(out, "\n### {} {name}\n\n```text\n{}\n```", verb.name, help.join("\n").trim_end());
+        }
     }
     out
 }

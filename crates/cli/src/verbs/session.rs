@@ -1,11 +1,12 @@
 //! `session`: start or end a conversation with a host.
 
-use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::reports::SessionReport;
 use crate::text_input;
+use crate::verbs::history::when;
+use crate::{agent, names};
 use notewell::guard::{Door, SessionKind};
 use notewell::store::SessionId;
 use notewell::{Session, Start};
@@ -68,7 +69,7 @@ struct StartArguments {
 
 #[derive(clap::Args)]
 struct EndArguments {
-    /// The session's id; `-` reads `{"session_id", "host"}` from standard input
+    /// The session's id, or the beginning of it; `-` reads `{"session_id", "host"}` from standard input
     #[arg(value_name = "ID")]
     session: String,
 }
@@ -108,6 +109,9 @@ fn start(arguments: StartArguments, context: &Context) -> Result<Report, Failure
     };
     // An agent's own word is no proof of what the owner said.
     let door = if arguments.turns && agent::detect().is_none() { Door::Turns } else { Door::Blind };
+    if let Some(folder) = &arguments.project {
+        context.project(folder)?;
+    }
     let session = context.memory()?.start(Start {
         host: input.host.unwrap_or(arguments.host),
         host_session: input.session_id.or(arguments.host_session),
@@ -138,8 +142,23 @@ fn end(id: &str, context: &Context) -> Result<Report, Failure> {
             Failure::not_found("No open session of that host has this id.", "It may have ended already.")
         })?
     } else {
-        id.parse().map_err(|_| Failure::usage("That is no session's id.", "`notewell session start` prints it."))?
+        names::session(&memory, id)?
     };
+    match memory.store().session(memory.owner(), id)?.map(|record| record.ended) {
+        None => {
+            return Err(Failure::not_found(
+                format!("This home knows no session {id}."),
+                "`notewell session start` prints the id of a new one; compare NOTEWELL_HOME and --profile.",
+            ));
+        }
+        Some(Some(ended)) => {
+            return Err(Failure::not_found(
+                format!("The session {id} has ended already, on {}.", when(ended, &memory.settings().zone)),
+                "There is nothing to do; `notewell session start` begins another.",
+            ));
+        }
+        Some(None) => {}
+    }
     let session = memory.resume(id)?;
     let report = report(&session, true)?;
     session.end()?;

@@ -16,7 +16,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
     let memory = context.existing()?;
-    let event = memory.event(&arguments.event)?;
+    let event = memory.event(&arguments.event).map_err(|error| {
+        let mut failure = Failure::from(error);
+        if memory.suggestion(&arguments.event).is_ok() {
+            failure.error.hint = format!("This is a suggestion: notewell suggestions show {}", arguments.event);
+        }
+        failure
+    })?;
     let at = when(event.at, &memory.settings().zone);
     let report = EventReport::from(event);
     let text = text(&report, &at, context.output);

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::names;
 use crate::open_memory;
 use crate::output::Report;
 use crate::reports::SnapshotReport;
@@ -19,9 +20,9 @@ pub(crate) struct Arguments {
     /// A folder inside the project
     #[arg(long, value_name = "DIR")]
     project: Option<PathBuf>,
-    /// The frozen snapshot of this session
+    /// The frozen snapshot of this session: its id, or the beginning of it
     #[arg(long, value_name = "ID", conflicts_with = "project")]
-    session: Option<SessionId>,
+    session: Option<String>,
     /// What the next session will see differently from this one, or from the newest open one
     #[arg(long)]
     diff: bool,
@@ -32,6 +33,9 @@ const MOST_NAMED: usize = 5;
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let named = arguments.session.is_some() || arguments.diff;
+    if let Some(folder) = &arguments.project {
+        context.project(folder)?;
+    }
     let (memory, missing) = match context.existing() {
         // A hook asks before there is anything, and gets what an empty home would give.
         Err(failure) if failure.error.code == "no_home" && !named => (open_memory::nothing(), Some(failure)),
@@ -43,10 +47,11 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         agent: context.global.agent.clone(),
         ..Start::private("cli")
     };
+    let named = arguments.session.map(|id| names::session(&memory, &id)).transpose()?;
     if arguments.diff {
-        return diff(&memory, arguments.session, &start);
+        return diff(&memory, named, &start);
     }
-    let (snapshot, session) = match arguments.session {
+    let (snapshot, session) = match named {
         Some(id) => (memory.resume(id)?.snapshot()?, Some(id.to_string())),
         None => (memory.preview(&start)?, None),
     };
@@ -77,10 +82,12 @@ fn diff(memory: &Memory, session: Option<SessionId>, start: &Start) -> Result<Re
     };
     let before = record.snapshot.as_ref().map(|stored| stored.text.clone()).unwrap_or_default();
     let snapshot = memory.preview(&next(&record, start))?;
+    let of = format!("session {} of {}", record.id, record.host);
     let diff = TextDiff::from_lines(&before, &snapshot.text)
         .unified_diff()
         .context_radius(2)
-        .header("this session", "the next session")
+        .missing_newline_hint(false)
+        .header(&of, "the next session")
         .to_string();
     let text = if before == snapshot.text { "The next session will see the same.\n".to_owned() } else { diff.clone() };
     let diff = if before == snapshot.text { String::new() } else { diff };

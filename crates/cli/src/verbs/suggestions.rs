@@ -3,11 +3,11 @@
 use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
-use crate::output::Report;
+use crate::output::{Output, Report};
 use crate::reports::{SuggestionReport, Suggestions};
-use crate::table;
-use crate::verbs::history::{when, width};
-use notewell::store::SuggestionStatus;
+use crate::verbs::history::when;
+use notewell::Memory;
+use notewell::store::{DocumentKey, Suggestion, SuggestionStatus, View};
 
 /// Arguments of `suggestions`.
 #[derive(clap::Args)]
@@ -22,6 +22,12 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Decision {
+    /// Show one suggestion in full
+    Show {
+        /// The suggestion's id, the beginning of it, or its number in the list
+        #[arg(value_name = "ID")]
+        id: String,
+    },
     /// Take a suggestion: its changes are applied to the text as it is now
     Accept(Which),
     /// Turn a suggestion down
@@ -39,46 +45,102 @@ struct Which {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let memory = context.existing()?;
     let answer = match arguments.decision {
-        None => return list(arguments.all, context),
+        None => return list(&memory, arguments.all, context),
+        Some(Decision::Show { id }) => return show(&memory, &id, context),
         Some(Decision::Accept(which)) => {
             let options = context.write_options(Why { reason: which.reason, ..Why::default() })?;
-            context.existing()?.accept(&which.id, &options)
+            memory.accept(&which.id, &options)
         }
         Some(Decision::Reject(which)) => {
             let options = context.write_options(Why::default())?;
-            context.existing()?.reject(&which.id, which.reason.as_deref(), &options)
+            memory.reject(&which.id, which.reason.as_deref(), &options)
         }
     };
     answer::report(answer, context.output)
 }
 
-fn list(all: bool, context: &Context) -> Result<Report, Failure> {
-    let memory = context.existing()?;
-    let status = (!all).then_some(SuggestionStatus::Pending);
-    let found = memory.suggestions(status)?;
-    let mut rows = Vec::new();
-    for suggestion in &found {
-        let report = SuggestionReport::from(suggestion.clone());
-        for change in report.changes {
-            rows.push(vec![
-                report.id.chars().take(18).collect(),
-                when(suggestion.at, &memory.settings().zone),
-                report.actor.clone(),
-                report.waits_because.clone(),
-                format!("{} {}", change.action, change.document),
-                change.text.unwrap_or_default(),
-            ]);
+/// What the documents of these suggestions hold now.
+fn view(memory: &Memory, found: &[Suggestion]) -> Result<View, Failure> {
+    let mut keys: Vec<DocumentKey> = Vec::new();
+    for proposal in found.iter().flat_map(|suggestion| &suggestion.draft.changeset.changes) {
+        if !keys.contains(&proposal.document) && memory.layout().path(&proposal.document).is_some() {
+            keys.push(proposal.document.clone());
         }
     }
-    let text = if rows.is_empty() {
-        "Nothing waits for you.\n".to_owned()
+    Ok(memory.view(&keys)?)
+}
+
+fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure> {
+    let found = memory.suggestions((!all).then_some(SuggestionStatus::Pending))?;
+    let view = view(memory, &found)?;
+    let mut text = String::new();
+    let mut suggestions = Vec::new();
+    for (at, suggestion) in found.into_iter().enumerate() {
+        let time = when(suggestion.at, &memory.settings().zone);
+        let report = SuggestionReport::of(suggestion, &view);
+        let number = if all { report.status.clone() } else { format!("{}", at + 1) };
+        text.push_str(&told(&report, &number, &time, context.output));
+        suggestions.push(report);
+    }
+    if suggestions.is_empty() {
+        text.push_str(if all { "There are no suggestions.\n" } else { "Nothing waits for you.\n" });
     } else {
-        let hint = context
-            .output
-            .dim("`notewell suggestions accept ID` takes one; `notewell suggestions reject ID` does not.");
-        format!("{}{hint}\n", table::aligned(&rows, width()))
-    };
-    let suggestions = found.into_iter().map(SuggestionReport::from).collect();
+        let hint = "`notewell suggestions accept ID` takes one; `notewell suggestions reject ID` does not.";
+        text.push_str(&format!("{}\n", context.output.dim(hint)));
+    }
     Ok(Report::new(&Suggestions { suggestions }, text))
+}
+
+fn show(memory: &Memory, id: &str, context: &Context) -> Result<Report, Failure> {
+    // No id is as short as the number of a suggestion in the list.
+    let number = id.parse::<usize>().ok().filter(|_| id.len() < 4);
+    let suggestion = match number {
+        Some(number) => {
+            let waiting = memory.suggestions(Some(SuggestionStatus::Pending))?;
+            let many = waiting.len();
+            waiting.into_iter().nth(number.wrapping_sub(1)).ok_or_else(|| {
+                Failure::not_found(
+                    format!("There is no suggestion number {number}; {many} wait."),
+                    "`notewell suggestions` lists them with numbers and ids.",
+                )
+            })?
+        }
+        None => memory.suggestion(id)?,
+    };
+    let time = when(suggestion.at, &memory.settings().zone);
+    let view = view(memory, std::slice::from_ref(&suggestion))?;
+    let report = SuggestionReport::of(suggestion, &view);
+    let text = told(&report, &report.status, &time, context.output);
+    Ok(Report::new(&Suggestions { suggestions: vec![report] }, text))
+}
+
+/// One suggestion in full: nothing of it is cut, because it is to be decided on.
+fn told(report: &SuggestionReport, number: &str, time: &str, output: Output) -> String {
+    let head = output.bold(&format!("{number}  {}", report.id));
+    let mut text = format!("{head}  {time}  {}  ({})\n", report.actor, report.waits_because);
+    for change in &report.changes {
+        let entry = change.entry.as_ref().map(|id| format!(" {id}")).unwrap_or_default();
+        text.push_str(&format!("    {} {}{entry}\n", change.action, change.document));
+        let gone = change.entry.is_some() && change.now.is_none();
+        if gone {
+            text.push_str("      (the entry is no longer there)\n");
+        }
+        let now = change.now.as_deref().unwrap_or_default();
+        let new = match (&change.span, &change.text) {
+            (Some(span), Some(new)) if now.matches(span.as_str()).count() == 1 => Some(now.replace(span.as_str(), new)),
+            (_, new) => new.clone(),
+        };
+        let old = change.now.clone().or_else(|| change.span.clone());
+        for (sign, words) in [('-', old), ('+', new)] {
+            for line in words.iter().flat_map(|words| words.lines()) {
+                text.push_str(&format!("      {sign} {line}\n"));
+            }
+        }
+    }
+    if let Some(reason) = &report.reason {
+        text.push_str(&format!("    wanted because: {reason}\n"));
+    }
+    text
 }

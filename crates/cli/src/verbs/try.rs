@@ -112,7 +112,7 @@ fn files(stage: &mut Stage, memory: &Memory) -> Result<(), Failure> {
 fn looks_back(stage: &mut Stage, memory: &Memory) -> Result<(), Failure> {
     let events = memory.history(&EventFilter { limit: Some(4), ..EventFilter::default() })?;
     // The first two columns are an id and a date, which say little here.
-    let rows = history::rows(&events, &memory.settings().zone, 200);
+    let rows = history::rows(memory, &events, 200);
     let rows = rows.lines().map(|row| row.chars().skip(31).collect()).collect();
     stage.step("notewell history --limit 4", "read", rows);
     let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };

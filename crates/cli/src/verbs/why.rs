@@ -24,22 +24,24 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Fa
 
 fn text(found: &Provenance, zone: &str, output: Output) -> String {
     let mut text = String::new();
-    match &found.entry {
-        Some(entry) => text.push_str(&format!("{}\n", output.bold(&entry.text))),
-        None => text.push_str(&format!("{}\n", output.bold("(it is gone)"))),
-    }
-    let seen = if found.attested {
-        "the engine saw the words come from the owner"
-    } else {
-        "nobody saw the words come from the owner"
+    text.push_str(&format!("{}\n", output.bold(&found.text)));
+    let time = |at: &str| at.parse().map_or_else(|_| at.to_owned(), |at| when(at, zone));
+    let accepted = found.steps.iter().rev().find(|step| step.suggestion.is_some());
+    let seen = match accepted {
+        Some(step) => format!("the owner accepted the words on {}", time(&step.at)),
+        None if found.attested => "the engine saw the words come from the owner".to_owned(),
+        None => "nobody saw the words come from the owner".to_owned(),
     };
-    let origin = found.entry.as_ref().map_or("", |entry| entry.origin.as_str());
-    text.push_str(&format!("in {}, origin {origin}: {seen}\n", found.document));
+    let place = if found.entry.is_some() { "in" } else { "no longer there, was in" };
+    text.push_str(&format!("{place} {}, origin {}: {seen}\n", found.document, found.origin));
     let mut rows = Vec::new();
     for step in &found.steps {
-        let at = step.at.parse().map_or_else(|_| step.at.clone(), |at| when(at, zone));
+        let at = time(&step.at);
+        let suggestion = step.suggestion.as_ref().map(|id| format!(" (suggestion {id}, accepted)"));
         let reason = step.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
-        let words = format!("{}{reason}", step.after.clone().unwrap_or_default());
+        let reason = format!("{}{reason}", suggestion.unwrap_or_default());
+        let words = step.after.clone().or_else(|| step.before.clone()).unwrap_or_default();
+        let words = format!("{words}{reason}");
         rows.push(vec![at, step.actor.clone(), step.action.clone(), step.origin.clone(), words]);
     }
     text.push_str(&table::aligned(&rows, width()));

@@ -85,6 +85,7 @@ pub(crate) struct PlanIds {
 pub(crate) enum ChangeStatus {
     Done,
     Duplicate,
+    Unchanged,
     Suggested,
 }
 
@@ -184,6 +185,7 @@ fn finish(
             result: match waits {
                 Some(_) => ChangeStatus::Suggested,
                 None if duplicate => ChangeStatus::Duplicate,
+                None if step.is_some_and(|step| step.unchanged) => ChangeStatus::Unchanged,
                 None => ChangeStatus::Done,
             },
             // What the owner keeps in a file goes into no answer, and so into no record of one.

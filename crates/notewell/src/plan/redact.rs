@@ -40,7 +40,8 @@ pub(crate) struct Scrub<'a> {
 }
 
 impl Scrub<'_> {
-    fn secrets(&self, text: &str) -> Vec<Finding> {
+    /// What would be replaced.
+    pub(crate) fn secrets(&self, text: &str) -> Vec<Finding> {
         let mut found = screen(text);
         found.retain(|finding| {
             let value = text.get(finding.span.clone()).unwrap_or_default();

@@ -38,6 +38,8 @@ pub(crate) struct Step {
     pub(crate) about: Option<EntryId>,
     /// The entry that made an add needless.
     pub(crate) duplicate_of: Option<EntryId>,
+    /// Whether the text is as it was.
+    pub(crate) unchanged: bool,
 }
 
 /// Who changes an entry, and by which proposal.
@@ -100,7 +102,7 @@ impl<'a> WorkingDocument<'a> {
         if applied.document.text() == self.state.document.text() {
             let before = |touched: &Touched| touched.before.and_then(|index| ids.get(index)).cloned();
             let about = duplicate_of.clone().or_else(|| applied.touched.first().and_then(before));
-            return Ok(Step { about, duplicate_of });
+            return Ok(Step { about, duplicate_of, unchanged: true });
         }
         let fresh = |known: Option<&EntryState>| known.map_or_else(|| new_state(author, context), EntryState::clone);
         let entries = if self.appends {
@@ -114,7 +116,7 @@ impl<'a> WorkingDocument<'a> {
         // The new directive stood already: what was done is about that one.
         let about = duplicate_of.or_else(|| about(change, &applied.touched, &ids, &entries));
         self.take(author, change, applied.document, entries);
-        Ok(Step { about, duplicate_of: None })
+        Ok(Step { about, ..Step::default() })
     }
 
     /// Takes over the new text and notes which entries differ, and whose words they are now.

@@ -3,20 +3,26 @@
 mod events;
 mod guard;
 mod merge;
+mod outcome;
 mod restore;
+
+pub use outcome::{UndoConflict, UndoReport, UndoneChange};
 
 use crate::plan::{Cleared, PlanIds, Scrub};
 use crate::snapshot::shown;
-use crate::{EntryReport, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse, report};
+use crate::{Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse, report};
 use events::UndoEvents;
 use merge::Past;
-use notewell_store::{ChangesetId, DocumentKey, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View};
-use serde::{Deserialize, Serialize};
+use notewell_store::{
+    ChangesetId, DocumentKey, Event, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View,
+};
+use outcome::for_model;
 
 /// What to undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UndoTarget {
-    /// The last change that is not an undo and has not been undone.
+    /// The last change that is not an undo and of which something is left to undo, whoever made it: an edit of the
+    /// files as well, but for the one with which a document was first found.
     Last,
     /// An event, changeset or session: its id or a unique prefix.
     Named(String),
@@ -28,32 +34,6 @@ pub enum UndoTarget {
     Session(SessionId),
 }
 
-/// An entry that cannot be undone, because it was changed again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct UndoConflict {
-    /// The document.
-    pub document: String,
-    /// What the undo would bring back.
-    pub ours: String,
-}
-
-/// What an undo did.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct UndoReport {
-    /// The new event; `None` when everything was as it would be already.
-    pub event: Option<EventId>,
-    /// The events that were undone; none when nothing had to be written.
-    pub undone: Vec<EventId>,
-    /// The documents that changed.
-    pub documents: Vec<String>,
-    /// What is there again, or went.
-    pub entries: Vec<EntryReport>,
-    /// What could not be undone (only with `partial`).
-    pub conflicts: Vec<UndoConflict>,
-}
-
 /// Undoes what was done, per entry: base is the text after it, ours the text before it, theirs the text of now.
 pub(crate) fn undo(
     memory: &Memory,
@@ -62,6 +42,10 @@ pub(crate) fn undo(
     options: &WriteOptions,
 ) -> Result<UndoReport, Error> {
     limits::reason(options.reason.as_deref())?;
+    let idempotency = options.idempotency.as_deref().map(|key| bound(memory, key, what, partial, options));
+    if let Some(report) = replayed(memory, idempotency.as_deref())? {
+        return Ok(report);
+    }
     let target = events::find(memory, what)?;
     let pasts = merge::pasts(memory, &target.events)?;
     let cleared = memory.cleared()?;
@@ -77,7 +61,6 @@ pub(crate) fn undo(
     let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
     let safe = |report: UndoReport| if options.as_agent { for_model(report) } else { report };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
-    let idempotency = options.idempotency.as_deref().map(|key| bound(memory, key, what, partial, options));
     let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &request) {
         Ok((plan, report)) => {
@@ -103,25 +86,41 @@ pub(crate) fn undo(
     }
     let mut report = answer?;
     for stale in committed.event.into_iter().flat_map(|event| event.stale) {
-        report.conflicts.push(UndoConflict { document: String::new(), ours: scrub.text(&stale) });
+        report.conflicts.push(UndoConflict { ours: scrub.text(&stale), ..UndoConflict::default() });
     }
     Ok(safe(report))
+}
+
+/// The answer to the same undo, where it was done before: what it undid then may have changed since.
+fn replayed(memory: &Memory, key: Option<&str>) -> Result<Option<UndoReport>, Error> {
+    let Some(key) = key else { return Ok(None) };
+    let transaction = Transaction { owner: memory.owner(), documents: &[], idempotency: Some(key) };
+    let known = memory.store().transact(&transaction, &mut |_| Plan::nothing())?;
+    Ok(known.receipt.filter(|_| known.replayed).and_then(|value| serde_json::from_value(value).ok()))
+}
+
+/// Whether undoing this event would change anything, or be refused for a reason that somebody should hear.
+fn has_effect(memory: &Memory, event: &Event) -> Result<bool, Error> {
+    let target = UndoEvents { events: vec![event.clone()] };
+    let pasts = merge::pasts(memory, &target.events)?;
+    let keys: Vec<DocumentKey> = pasts.iter().map(|past| past.key.clone()).collect();
+    let view = memory.store().read(memory.owner(), &keys)?;
+    let cleared = memory.cleared()?;
+    let ids = PlanIds {
+        event: memory.environment().event_id(),
+        changeset: memory.environment().changeset_id(),
+        suggestion: memory.environment().suggestion_id(),
+    };
+    let options = WriteOptions::default();
+    let request =
+        UndoRequest { target: &target, pasts: &pasts, partial: false, options: &options, ids, cleared: &cleared };
+    Ok(plan(memory, &view, &request).map_or(true, |(plan, _)| !plan.writes.is_empty()))
 }
 
 /// As for a call: the key counts for the same undo only, and the store gets no more than a hash.
 fn bound(memory: &Memory, key: &str, what: &UndoTarget, partial: bool, options: &WriteOptions) -> String {
     let author = if options.as_agent { "agent" } else { "owner" };
     memory.store().key().digest(&["undo", key, author, &format!("{what:?} {partial}")])
-}
-
-/// The report as an assistant may see it.
-fn for_model(report: UndoReport) -> UndoReport {
-    let shown = |conflict: UndoConflict| UndoConflict { ours: shown(&conflict.ours, ""), ..conflict };
-    UndoReport {
-        entries: report.entries.into_iter().map(report::for_model).collect(),
-        conflicts: report.conflicts.into_iter().map(shown).collect(),
-        ..report
-    }
 }
 
 /// One undo.
@@ -143,6 +142,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         undone: request.target.events.iter().map(|event| event.draft.id).collect(),
         documents: Vec::new(),
         entries: Vec::new(),
+        changes: Vec::new(),
         conflicts: Vec::new(),
     };
     let (mut writes, mut entries, mut notes) = (Vec::new(), Vec::new(), Vec::new());
@@ -155,18 +155,22 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
             return Err(merge::unseen());
         }
         let merged = merge::back(past, state, memory.layout());
-        report
-            .conflicts
-            .extend(merged.conflicts.into_iter().map(|ours| UndoConflict { document: past.key.to_string(), ours }));
+        report.conflicts.extend(outcome::conflicts(past, state, merged.conflicts));
         let Some(restored) = restore::restore(past, state, merged.text, &context, author)? else { continue };
+        // Text around an entry that was changed again is no part of the undo that anybody asked for.
+        let lost = report.conflicts.iter().any(|conflict| conflict.document == past.key.to_string());
+        if lost && restored.entries.is_empty() {
+            continue;
+        }
         report.documents.push(past.key.to_string());
         report.entries.extend(restored.reports);
+        report.changes.extend(restored.entries.iter().map(UndoneChange::from));
         entries.extend(restored.entries);
         notes.extend(restored.notes);
         writes.push(restored.write);
     }
     if !report.conflicts.is_empty() && !request.partial {
-        return Err(conflict(&report.conflicts, request.pasts, view));
+        return Err(outcome::refusal(&report.conflicts, request.pasts, view));
     }
     if writes.is_empty() {
         report.undone.clear();
@@ -175,6 +179,9 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
     report.event = Some(request.ids.event);
     if let [_, _, ..] = request.target.events.as_slice() {
         notes.extend(request.target.events.iter().map(|event| format!("{}{}", events::UNDOES, event.draft.id)));
+    }
+    if !report.conflicts.is_empty() {
+        notes.push(events::PARTIAL.to_owned());
     }
     let draft = EventDraft {
         id: request.ids.event,
@@ -189,44 +196,6 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         entries,
     };
     Ok((Plan { event: Some(draft), writes, ..Plan::nothing() }, report))
-}
-
-/// What changed again: the entries as they are now are the candidates.
-fn conflict(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -> Refusal {
-    let candidates =
-        pasts.iter().filter_map(|past| Some((past, view.document(&past.key)?))).flat_map(|(past, state)| {
-            let changed = |id: &notewell_text::EntryId, text: &str| {
-                past.wanted.iter().any(|wanted| &wanted.id == id && wanted.latest.as_deref() != Some(text))
-            };
-            let pairs = state.entries.iter().zip(state.document.entries()).enumerate();
-            pairs
-                .filter(|(_, (known, entry))| changed(&known.id, &entry.text))
-                .filter_map(|(index, _)| crate::report::entry_at(state, index))
-                .collect::<Vec<_>>()
-        });
-    let ours: Vec<String> = conflicts
-        .iter()
-        .take(refuse::LISTED)
-        .map(|conflict| match conflict.ours.as_str() {
-            "" => format!("{}: (removal)", conflict.document),
-            ours => format!("{}: {ours}", conflict.document),
-        })
-        .collect();
-    Refusal {
-        candidates: candidates.take(refuse::LISTED).collect(),
-        proposed: ours,
-        ..Refusal::new(
-            RefusalCode::UndoConflict,
-            match conflicts.len() {
-                1 => "the same text was changed again since".to_owned(),
-                many if many > refuse::LISTED => {
-                    format!("{many} changes were made to the same text since; the first {} are listed", refuse::LISTED)
-                }
-                many => format!("{many} changes were made to the same text since"),
-            },
-            "undo the later changes first, or undo partially: what does not conflict goes back, the rest stays",
-        )
-    }
 }
 
 fn lookup_nothing() -> Refusal {

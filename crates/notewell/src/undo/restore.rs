@@ -6,7 +6,7 @@ use crate::plan::PlanContext;
 use crate::{EntryReport, Refusal, report};
 use notewell_guard::{Origin, Writer};
 use notewell_store::{Content, DocumentState, EntryChange, EntryState, EventId, Write, carry, entry_changes};
-use notewell_text::{Document, EntryId, Touched, normal};
+use notewell_text::{Document, Entry, EntryId, Touched, normal};
 use std::collections::{HashMap, HashSet};
 
 /// Who undoes.
@@ -45,7 +45,8 @@ pub(super) fn restore(
     }
     let exists = !(past.created && unchanged_template(&document, past, context));
     let after = DocumentState::of(state.key.clone(), document, entries);
-    let changes = entry_changes(state, &after);
+    let mut changes = entry_changes(state, &after);
+    changes.extend(note_changes(state, &after));
     let mut reports: Vec<EntryReport> = Vec::new();
     for change in &changes {
         let place = |state: &DocumentState| state.entries.iter().position(|known| known.id == change.id);
@@ -60,6 +61,39 @@ pub(super) fn restore(
         return Ok(None);
     };
     Ok(Some(Restored { write: Write { key: state.key.clone(), content }, entries: changes, reports, notes }))
+}
+
+/// Entries that stand with their words, and whose pin, status or other notes are others now.
+fn note_changes(before: &DocumentState, after: &DocumentState) -> Vec<EntryChange> {
+    let pairs = |state: &DocumentState| -> Vec<(EntryState, Entry)> {
+        state.entries.iter().cloned().zip(state.document.entries().iter().cloned()).collect()
+    };
+    let old = pairs(before);
+    let change = |(known, entry): (EntryState, Entry)| {
+        let (was, before) = old.iter().find(|(was, _)| was.id == known.id)?;
+        let line = |entry: &Entry| entry.directive.as_ref().map(|line| (line.status, line.observed));
+        let (pins, notes) = (before.annotations.pinned != entry.annotations.pinned, line(before) != line(&entry));
+        let words = normal(&before.text) != normal(&entry.text) || was.origin != known.origin;
+        if words || !(pins || notes || before.annotations != entry.annotations) {
+            return None;
+        }
+        let action = match (pins, notes) {
+            (true, _) if entry.annotations.pinned => "pin",
+            (true, _) => "unpin",
+            (_, true) => "status",
+            _ => "replace",
+        };
+        Some(EntryChange {
+            document: after.key.clone(),
+            id: known.id,
+            action: action.to_owned(),
+            before: Some(before.text.clone()),
+            after: Some(entry.text),
+            origin_before: Some(was.origin),
+            origin_after: Some(known.origin),
+        })
+    };
+    pairs(after).into_iter().filter_map(change).collect()
 }
 
 /// Whether every entry that shall be there again is there with its words and origin.

@@ -1,0 +1,156 @@
+//! What an undo did, and what it could not do.
+
+use super::merge::{Past, Wanted};
+use crate::snapshot::shown;
+use crate::{EntryReport, Refusal, RefusalCode, refuse, report};
+use notewell_store::{DocumentState, EntryChange, EventId, View};
+use notewell_text::{EntryId, normal};
+use serde::{Deserialize, Serialize};
+
+/// An entry that cannot be undone, because it was changed again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndoConflict {
+    /// The document.
+    pub document: String,
+    /// The entry, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub id: Option<EntryId>,
+    /// What the undo would bring back; empty where it would take the entry out.
+    pub ours: String,
+    /// The entry as it is now; absent when it has gone.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub now: Option<String>,
+}
+
+/// What an undo made of one entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndoneChange {
+    /// The document.
+    pub document: String,
+    /// The entry.
+    pub id: EntryId,
+    /// What the undo did: `remove` takes back an addition, `add` puts back what was removed, `replace` gives the old
+    /// words back; `pin`, `unpin` and `status` leave the words.
+    pub action: String,
+    /// The words before the undo.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub before: Option<String>,
+    /// The words after it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub after: Option<String>,
+}
+
+impl From<&EntryChange> for UndoneChange {
+    fn from(change: &EntryChange) -> Self {
+        Self {
+            document: change.document.to_string(),
+            id: change.id.clone(),
+            action: change.action.clone(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+        }
+    }
+}
+
+/// What an undo did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndoReport {
+    /// The new event; `None` when everything was as it would be already.
+    pub event: Option<EventId>,
+    /// The events that were undone; none when nothing had to be written.
+    pub undone: Vec<EventId>,
+    /// The documents that changed.
+    pub documents: Vec<String>,
+    /// What is there again, or went.
+    pub entries: Vec<EntryReport>,
+    /// What was done to each entry.
+    #[serde(default)]
+    pub changes: Vec<UndoneChange>,
+    /// What could not be undone (only with `partial`).
+    pub conflicts: Vec<UndoConflict>,
+}
+
+/// The report as an assistant may see it.
+pub(super) fn for_model(report: UndoReport) -> UndoReport {
+    let safe = |id: &str, text: Option<String>| text.map(|text| shown(&text, id));
+    let conflict = |conflict: UndoConflict| UndoConflict {
+        ours: shown(&conflict.ours, ""),
+        now: safe("", conflict.now),
+        ..conflict
+    };
+    let change = |change: UndoneChange| UndoneChange {
+        before: safe(change.id.as_str(), change.before),
+        after: safe(change.id.as_str(), change.after),
+        ..change
+    };
+    UndoReport {
+        entries: report.entries.into_iter().map(report::for_model).collect(),
+        changes: report.changes.into_iter().map(change).collect(),
+        conflicts: report.conflicts.into_iter().map(conflict).collect(),
+        ..report
+    }
+}
+
+/// What the merge could not bring back, with the entries that it is about.
+pub(super) fn conflicts(past: &Past, state: &DocumentState, lost: Vec<String>) -> Vec<UndoConflict> {
+    let mut open: Vec<&Wanted> = past.wanted.iter().filter(|wanted| changed_since(wanted, state)).collect();
+    let mut conflict = |ours: String| {
+        let about = |wanted: &&Wanted| match &wanted.text {
+            // The merge speaks of the entry's block, its bullet included.
+            Some(text) => !ours.is_empty() && normal(&ours).contains(&*normal(text)),
+            None => ours.is_empty(),
+        };
+        let wanted = open.iter().position(about).map(|at| open.remove(at));
+        UndoConflict {
+            document: past.key.to_string(),
+            id: wanted.map(|wanted| wanted.id.clone()),
+            now: wanted.and_then(|wanted| text_of(state, &wanted.id)).map(str::to_owned),
+            ours: wanted.and_then(|wanted| wanted.text.clone()).unwrap_or(ours),
+        }
+    };
+    lost.into_iter().map(&mut conflict).collect()
+}
+
+fn text_of<'a>(state: &'a DocumentState, id: &EntryId) -> Option<&'a str> {
+    let at = state.entries.iter().position(|known| &known.id == id)?;
+    state.document.entries().get(at).map(|entry| entry.text.as_str())
+}
+
+fn changed_since(wanted: &Wanted, state: &DocumentState) -> bool {
+    text_of(state, &wanted.id) != wanted.latest.as_deref()
+}
+
+/// What changed again: the entries as they are now are the candidates.
+pub(super) fn refusal(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -> Refusal {
+    let candidates =
+        pasts.iter().filter_map(|past| Some((past, view.document(&past.key)?))).flat_map(|(past, state)| {
+            let changed =
+                |id: &EntryId| past.wanted.iter().any(|wanted| &wanted.id == id && changed_since(wanted, state));
+            let known = state.entries.iter().enumerate().filter(|(_, known)| changed(&known.id));
+            known.filter_map(|(index, _)| report::entry_at(state, index)).collect::<Vec<_>>()
+        });
+    let ours = conflicts.iter().take(refuse::LISTED).map(|conflict| match (conflict.ours.as_str(), &conflict.now) {
+        ("", Some(now)) => format!("{}: take out “{now}”", conflict.document),
+        ("", None) => format!("{}: take the entry out", conflict.document),
+        (ours, _) => format!("{}: put back “{ours}”", conflict.document),
+    });
+    let message = match conflicts.len() {
+        1 => "one entry was changed again since".to_owned(),
+        many if many > refuse::LISTED => {
+            format!("{many} entries were changed again since; the first {} are listed", refuse::LISTED)
+        }
+        many => format!("{many} entries were changed again since"),
+    };
+    Refusal {
+        candidates: candidates.take(refuse::LISTED).collect(),
+        proposed: ours.collect(),
+        ..Refusal::new(
+            RefusalCode::UndoConflict,
+            message,
+            "undo the later changes first (`notewell history` lists them), or add --partial: what does not conflict goes back, the rest stays",
+        )
+    }
+}
