@@ -143,10 +143,14 @@ impl FileStore {
     }
 
     pub(crate) fn audit_file(&self) -> std::io::Result<File> {
-        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
-        let file = open_part(self.root.top(), FILE, flags, mode::FILE)?;
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND | OFlags::NONBLOCK;
+        let file = File::from(open_part(self.root.top(), FILE, flags, mode::FILE)?);
+        // A pipe in its place would take lines until it is full, and then keep the writer waiting.
+        if !file.metadata()?.is_file() {
+            return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "not a regular file"));
+        }
         mode::force_private(&file);
-        Ok(File::from(file))
+        Ok(file)
     }
 }
 

@@ -394,3 +394,32 @@ fn git_and_file_sync_see_no_temp_file() {
     let seen = git(&["status", "--porcelain", "-uall"]).unwrap();
     assert!(seen.contains("MEMORY.md") && !seen.contains(".notewell"), "{seen}");
 }
+
+#[test]
+fn an_audit_that_is_torn_endless_or_none_costs_no_write_and_no_whole_line() {
+    use notewell_store::{Audit as _, RefusedWrite};
+    let refused = RefusedWrite { actor: "cli".into(), codes: vec!["stale".into()], documents: vec![key(MEMORY)] };
+    let owner = Owner::local();
+    for damage in ["torn", "no text", "endless", "folder", "pipe"] {
+        let rig = Rig::new();
+        let store = rig.open();
+        let path = rig.home().join("memory-audit.jsonl");
+        let is_file = match damage {
+            "torn" => std::fs::write(&path, "{\"v\":1,\"what\":\"refu").map(|()| true).unwrap(),
+            "no text" => std::fs::write(&path, [b"\xff\0\n".as_slice(), b"\xfe"].concat()).map(|()| true).unwrap(),
+            "endless" => std::fs::write(&path, "x".repeat(2 << 20)).map(|()| true).unwrap(),
+            _ => {
+                std::fs::remove_file(&path).unwrap();
+                let make = if damage == "pipe" { "mkfifo" } else { "mkdir" };
+                assert!(std::process::Command::new(make).arg(&path).status().unwrap().success());
+                false
+            }
+        };
+        for _ in 0..2 {
+            add(&store, &[MEMORY], "a fact").unwrap();
+            assert_eq!(store.record_refusal(&owner, &refused).is_ok(), is_file, "{damage}");
+        }
+        let seen = store.refusals(&owner, 9);
+        assert_eq!(seen.ok(), is_file.then(|| vec![refused.clone(); 2]), "{damage}");
+    }
+}
