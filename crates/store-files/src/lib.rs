@@ -6,6 +6,7 @@
 //! editors who saved at the same moment. Paths are resolved in `beneath` and `place`, and nowhere else.
 
 mod adopt;
+mod append;
 mod audit;
 mod base32;
 mod beneath;
@@ -23,6 +24,7 @@ mod init;
 mod inspect;
 mod join;
 mod journal;
+mod late_save;
 mod ledger;
 mod list;
 mod lock;
@@ -48,6 +50,7 @@ mod seal;
 mod stale;
 mod stuck;
 mod swap;
+mod take_back;
 
 pub use home::FileStore;
 pub use inspect::{Inspection, Problem, Severity};

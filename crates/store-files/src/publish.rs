@@ -1,34 +1,25 @@
 //! Putting documents in place, and meeting editors who save at the same moment.
 
 use crate::audit;
-use crate::beneath::{open_part, sync, unlink};
+use crate::beneath::sync;
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, sync_all, temp_name, write_temp};
 use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
 use crate::ledger::Batch;
 use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
-use crate::mode;
 use crate::options::Step;
 use crate::place::Place;
 use crate::quarantine;
 use crate::race::recent_texts;
 use crate::swap::{self, Displaced};
 use jiff::SignedDuration;
-use notewell_store::{Event, StoreError};
+use notewell_store::Event;
 use notewell_text::{Revision, decode};
-use rustix::fs::OFlags;
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::os::fd::AsFd as _;
 
-/// A document that is in place.
-struct Placed {
-    position: usize,
-    displaced: Option<Displaced>,
-}
-
-/// What publishing one document came to.
+/// What putting one document in place met there.
 enum Put {
     /// In place; what was displaced is what was read.
     Clean(Option<Displaced>),
@@ -45,7 +36,7 @@ impl LockedHome<'_> {
         line: Option<&str>,
     ) -> Outcome<Vec<String>> {
         let Some(event) = &request.event else { return Ok(Vec::new()) };
-        let mut placed: Vec<Placed> = Vec::new();
+        let mut placed: Vec<(usize, Option<Displaced>)> = Vec::new();
         let mut marks: Vec<(usize, Option<Revision>)> = Vec::new();
         let mut stale = Vec::new();
         for (position, write) in request.writes.iter().enumerate() {
@@ -53,10 +44,10 @@ impl LockedHome<'_> {
                 continue;
             };
             match self.place(event, position, write, place) {
-                Ok(Settled { displaced, seen, stale: lost }) => {
+                Ok(PublishResult { displaced, seen, stale: lost }) => {
                     marks.push((position, seen));
                     stale.extend(lost);
-                    placed.push(Placed { position, displaced });
+                    placed.push((position, displaced));
                 }
                 Err(Halt::Error(error)) => return self.take_back(request, batch, &placed, position, error),
                 Err(halt) => return Err(halt),
@@ -94,12 +85,12 @@ impl LockedHome<'_> {
         position: usize,
         write: &DocumentWrite,
         place: &Place,
-    ) -> Outcome<Settled> {
+    ) -> Outcome<PublishResult> {
         self.store.step(Step::Publishing(position))?;
         match self.put(event, position, write, place)? {
             Put::Clean(displaced) => {
                 let seen = displaced.as_ref().map(|_| write.found.revision.clone());
-                Ok(Settled { displaced, seen, stale: Vec::new() })
+                Ok(PublishResult { displaced, seen, stale: Vec::new() })
             }
             Put::Met(displaced, theirs) => {
                 let seen = Some(theirs.revision.clone());
@@ -107,7 +98,7 @@ impl LockedHome<'_> {
                     // The promise is kept; the displaced save is looked at again before it goes.
                     Err(Halt::Error(error)) => {
                         tracing::warn!(%error, document = %write.after.key, "a save could not be merged yet");
-                        return Ok(Settled {
+                        return Ok(PublishResult {
                             displaced: Some(displaced),
                             seen: Some(write.found.revision.clone()),
                             stale: Vec::new(),
@@ -115,7 +106,7 @@ impl LockedHome<'_> {
                     }
                     other => other?,
                 };
-                Ok(Settled { displaced: Some(displaced), seen, stale })
+                Ok(PublishResult { displaced: Some(displaced), seen, stale })
             }
         }
     }
@@ -241,114 +232,15 @@ impl LockedHome<'_> {
         }
         Ok(())
     }
-
-    /// Appends at the offset that was promised, or at the end when somebody else appended meanwhile.
-    pub(crate) fn append(&self, place: &Place, offset: u64, bytes: &[u8], position: usize) -> Outcome<()> {
-        let fail = |error: &io::Error| -> Halt { failure::io("append to", &place.shown, error).into() };
-        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
-        let file = open_part(&place.folder, &place.name, flags, mode::FILE).map_err(|error| fail(&error))?;
-        let mut file = File::from(file);
-        let end = file.metadata().map_err(|error| fail(&error))?.len();
-        let mut owned;
-        let mut bytes = bytes;
-        if end != offset
-            && end > 0
-            && !ends_clean(&mut file, end).map_err(|error| fail(&error))?
-            && !bytes.starts_with(b"\n")
-        {
-            owned = vec![b'\n'];
-            owned.extend_from_slice(bytes);
-            bytes = &owned;
-        }
-        if self.store.step(Step::HalfAppended(position)).is_err() {
-            let _ = file.write_all(bytes.split_at(bytes.len() / 2).0);
-            return Err(Halt::Stopped);
-        }
-        if let Err(error) = file.write_all(bytes).and_then(|()| sync(&file)) {
-            let _ = file.set_len(end);
-            return Err(fail(&error));
-        }
-        Ok(())
-    }
-
-    /// The files refuse what the ledger promised: what is in place goes back, and the promise with it.
-    fn take_back(
-        &mut self,
-        request: &CommitRequest<'_>,
-        batch: &Batch<'_>,
-        placed: &[Placed],
-        failed: usize,
-        error: StoreError,
-    ) -> Outcome<Vec<String>> {
-        let only_ours = self.head == batch.after;
-        let back = only_ours
-            && placed.iter().all(|done| {
-                request.writes.get(done.position).is_some_and(|write| put_back(write, done.displaced.as_ref()).is_ok())
-            });
-        if back && self.ledger.revoke(batch).is_ok() {
-            self.head = batch.before;
-            // The log speaks of it already.
-            if let Err(Halt::Error(error)) = self.mend_log() {
-                tracing::warn!(%error, "the log could not be mended; the next to take the lock does it");
-            }
-            if let Some(event) = &request.event {
-                for (position, write) in request.writes.iter().enumerate() {
-                    if let (Some(place), WriteMethod::Swap(_)) = (&write.place, &write.method) {
-                        let _ = unlink(&place.folder, &temp_name(event, position));
-                    }
-                }
-            }
-            return Err(error.into());
-        }
-        // The promise stands in the ledger, and the next one to take the lock keeps it.
-        tracing::warn!(%error, position = failed, "a document could not be put in place; the next recovery does it");
-        Ok(Vec::new())
-    }
 }
 
-/// A document in place.
-pub(crate) struct Settled {
+/// What publishing one document came to.
+pub(crate) struct PublishResult {
     pub(crate) displaced: Option<Displaced>,
     /// The displaced file's revision when it was last looked at.
     pub(crate) seen: Option<Revision>,
     /// Entries of ours that an editor's save overruled.
     pub(crate) stale: Vec<String>,
-}
-
-/// Puts the displaced file back where it was.
-fn put_back(write: &DocumentWrite, displaced: Option<&Displaced>) -> io::Result<()> {
-    let Some(place) = &write.place else { return Ok(()) };
-    match (&write.method, displaced) {
-        (WriteMethod::InPlace, _) => Ok(()),
-        (WriteMethod::Append(bytes), _) => {
-            let file = open_part(&place.folder, &place.name, OFlags::RDWR, mode::FILE)?;
-            let file = File::from(file);
-            if file.metadata()?.len() != (write.found.bytes.len() + bytes.len()) as u64 {
-                return Err(io::Error::other("somebody else appended meanwhile"));
-            }
-            file.set_len(write.found.bytes.len() as u64)?;
-            sync(&file)
-        }
-        (WriteMethod::Delete, Some(displaced)) => {
-            rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
-            sync(&place.folder)
-        }
-        (WriteMethod::Swap(bytes), Some(displaced)) => {
-            if DiskFile::look(Some(place))?.bytes != *bytes {
-                return Err(io::Error::other("somebody else wrote meanwhile"));
-            }
-            rustix::fs::renameat(&displaced.folder, displaced.name.as_str(), &place.folder, place.name.as_str())?;
-            sync(&place.folder)
-        }
-        (WriteMethod::Swap(bytes), None) => {
-            if DiskFile::look(Some(place))?.bytes != *bytes {
-                return Err(io::Error::other("somebody else wrote meanwhile"));
-            }
-            unlink(&place.folder, &place.name)?;
-            sync(&place.folder)
-        }
-        (WriteMethod::Delete, None) => Ok(()),
-    }
 }
 
 pub(crate) fn sync_folders(places: &[&Place]) -> io::Result<()> {
@@ -365,14 +257,6 @@ pub(crate) fn sync_folders(places: &[&Place]) -> io::Result<()> {
         }
     }
     sync_all(&folders)
-}
-
-fn ends_clean(file: &mut File, end: u64) -> io::Result<bool> {
-    use std::io::{Read as _, Seek as _, SeekFrom};
-    let mut last = [0];
-    file.seek(SeekFrom::Start(end - 1))?;
-    file.read_exact(&mut last)?;
-    Ok(last == [b'\n'])
 }
 
 /// Writes a temp file and flushes it.

@@ -3,6 +3,7 @@
 use crate::commit::{DocumentWrite, WriteMethod};
 use crate::disk_file::DiskFile;
 use crate::failure::{self, Halt, Outcome};
+use crate::late_save::busy;
 use crate::ledger::{Open, PublishMethod};
 use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
@@ -10,10 +11,8 @@ use crate::orphans;
 use crate::place::Place;
 use crate::publish::{sync_folders, write_and_flush};
 use crate::quarantine;
-use crate::race::recent_texts;
 use crate::stuck::Stuck;
 use crate::swap::{self, Displaced};
-use jiff::SignedDuration;
 use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
 use std::io;
@@ -181,85 +180,6 @@ impl LockedHome<'_> {
         Ok(self.place(event, open.position, &write, place)?.seen)
     }
 
-    /// Looks once more at displaced files: somebody may have written on through an old descriptor.
-    fn look_again(&mut self, open: Open) -> Outcome<()> {
-        let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
-        let mut is_still = true;
-        let mut all = swap::all(self.store, open.event, open.position);
-        if all.is_empty()
-            && let Ok(Some((displaced, _))) = self.displaced(&open, place.as_ref())
-        {
-            all.push(displaced);
-        }
-        for displaced in &all {
-            let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
-            let seen = swap::seen(&displaced.folder, &displaced.name);
-            let is_same = match &seen {
-                Some(seen) => *seen == found.bytes,
-                None => open.displaced.as_ref() == Some(&found.revision),
-            };
-            if is_same && !(found.bytes.is_empty() && found.is_recent()) {
-                continue;
-            }
-            if found.bytes.is_empty() {
-                if found.is_recent() {
-                    // Truncated, and its writer has not come to writing yet: it is not closed before that.
-                    return Ok(());
-                }
-                continue;
-            }
-            if decode(&found.bytes).is_err() {
-                quarantine::keep(self.store, &open.change.key, &found.bytes)?;
-            } else if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
-                tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
-                let base = match seen.map(String::from_utf8) {
-                    Some(Ok(seen)) => seen,
-                    _ => self.sides(&open)?.0.unwrap_or_default(),
-                };
-                let age = SignedDuration::try_from(found.age()).unwrap_or(SignedDuration::MAX);
-                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late, age) {
-                    tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
-                    return Ok(());
-                }
-                // Its merge may have met others: all are looked at again.
-                swap::note_seen(&displaced.folder, &displaced.name, &found.bytes);
-                is_still = false;
-            }
-        }
-        if is_still {
-            self.closing.push(open);
-            self.leftovers.extend(all);
-        }
-        Ok(())
-    }
-
-    /// Merges what was saved through an old descriptor into the document as it is now.
-    fn take_in_late(
-        &mut self,
-        open: &Open,
-        place: &Place,
-        base: String,
-        late: &str,
-        age: SignedDuration,
-    ) -> Outcome<()> {
-        let key = &open.change.key;
-        let document = self.open_document(key)?;
-        let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };
-        if current.is_empty() && document.found.is_recent() {
-            return Err(busy(&place.shown).into());
-        }
-        let grammar = document.state.document.grammar();
-        let mut recent = recent_texts(self, key, late, age)?;
-        recent.texts.push(base);
-        let bases = recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect();
-        let mut meeting =
-            Meeting { bases, is_race: recent.is_race, ..meeting(open, grammar, current, document.found.mode) };
-        if let Some(wanted) = meeting.take_in(late) {
-            self.impose(meeting, Some(wanted), place)?;
-        }
-        Ok(())
-    }
-
     /// Merges a text that was displaced into the file.
     fn fold_in(&mut self, open: &Open, place: &Place, base: String, theirs: &str) -> Outcome<()> {
         let key = &open.change.key;
@@ -278,7 +198,7 @@ impl LockedHome<'_> {
     }
 
     /// The displaced file of a change.
-    fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
+    pub(crate) fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
         let name = swap::name(open.event, open.position);
         let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
         if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
@@ -297,7 +217,7 @@ impl LockedHome<'_> {
     }
 
     /// The ledger's text on both sides of a change.
-    fn sides(&self, open: &Open) -> Outcome<(Option<String>, String)> {
+    pub(crate) fn sides(&self, open: &Open) -> Outcome<(Option<String>, String)> {
         let key = &open.change.key;
         let reader = self.ledger.reader();
         let row = reader.row(self.owner, key)?;
@@ -316,7 +236,7 @@ impl LockedHome<'_> {
     }
 }
 
-fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
+pub(crate) fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
     Meeting {
         event: open.event,
         sequence: open.sequence,
@@ -371,11 +291,6 @@ fn write(
 
 fn contains(text: &[u8], part: &[u8]) -> bool {
     !part.is_empty() && text.windows(part.len()).any(|window| window == part)
-}
-
-/// Somebody truncated the file and has not written it yet.
-fn busy(shown: &str) -> StoreError {
-    StoreError::new(StoreErrorKind::Busy, format!("{shown} is being written by another program"), "try again")
 }
 
 fn lost(open: &Open) -> StoreError {
