@@ -43,12 +43,16 @@ pub(crate) enum Check {
     Mixed,
     /// Not only hexadecimal digits: commits and digests are not keys.
     NotHex,
+    /// No long run of hexadecimal digits: file names end in digests.
+    NotHexRun,
     /// An unbroken run of this many letters and digits that has both.
     Run(usize),
     /// The Luhn checksum and the range of a card issuer.
     Card,
     /// The checksum, date and region of a resident identity number.
     ResidentId,
+    /// The checksum and the length of a bank account number.
+    Iban,
     /// Digits that no unit, date or time follows.
     Uncounted,
     /// A value that looks like a password, not like a word of the sentence. Cuts closing punctuation off.
@@ -75,11 +79,15 @@ impl Check {
             Self::Bits(least) => entropy(value) >= least,
             Self::Mixed => is_mixed(value),
             Self::NotHex => !value.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            Self::NotHexRun => !value
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .any(|run| run.len() >= 32 && run.bytes().all(|byte| byte.is_ascii_hexdigit())),
             Self::Run(least) => {
                 value.split(|c: char| !c.is_ascii_alphanumeric()).any(|run| run.len() >= least && is_mixed(run))
             }
             Self::Card => checksum::is_card(value),
             Self::ResidentId => checksum::is_resident_id(value),
+            Self::Iban => checksum::is_iban(value),
             Self::Uncounted => !is_counted(candidate.after()),
             Self::Password => {
                 trim(candidate) && password::is_complex(candidate.value()) && !is_counted(candidate.after())

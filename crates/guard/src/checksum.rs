@@ -48,6 +48,67 @@ pub(crate) fn is_resident_id(text: &str) -> bool {
     region && born && expected == Some(last.to_ascii_uppercase())
 }
 
+/// Lengths of bank account numbers by country (ISO 13616, the more populous ones).
+const IBAN_LENGTHS: &[(&str, usize)] = &[
+    ("AD", 24),
+    ("AE", 23),
+    ("AT", 20),
+    ("BE", 16),
+    ("BG", 22),
+    ("BR", 29),
+    ("CH", 21),
+    ("CY", 28),
+    ("CZ", 24),
+    ("DE", 22),
+    ("DK", 18),
+    ("EE", 20),
+    ("EG", 29),
+    ("ES", 24),
+    ("FI", 18),
+    ("FR", 27),
+    ("GB", 22),
+    ("GR", 27),
+    ("HR", 21),
+    ("HU", 28),
+    ("IE", 22),
+    ("IL", 23),
+    ("IS", 26),
+    ("IT", 27),
+    ("KZ", 20),
+    ("LT", 20),
+    ("LU", 20),
+    ("LV", 21),
+    ("MT", 31),
+    ("NL", 18),
+    ("NO", 15),
+    ("PK", 24),
+    ("PL", 28),
+    ("PT", 25),
+    ("QA", 29),
+    ("RO", 24),
+    ("RS", 22),
+    ("SA", 24),
+    ("SE", 24),
+    ("SI", 19),
+    ("SK", 24),
+    ("TR", 26),
+    ("UA", 29),
+];
+
+/// Whether this is an international bank account number: length of its country and the MOD 97-10 checksum.
+pub(crate) fn is_iban(text: &str) -> bool {
+    let plain: String = text.chars().filter(|c| *c != ' ').collect();
+    let (Some(country), Some(check), Some(account)) = (plain.get(..2), plain.get(2..4), plain.get(4..)) else {
+        return false;
+    };
+    let known = IBAN_LENGTHS.iter().any(|(name, length)| *name == country && *length == plain.len());
+    let turned = account.chars().chain(country.chars()).chain(check.chars());
+    let rest = turned
+        .filter_map(|c| c.to_digit(36))
+        .fold(0_u32, |rest, digit| (if digit < 10 { rest * 10 + digit } else { rest * 100 + digit }) % 97);
+    known && rest == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,8 +31,10 @@ pub(crate) fn scan(text: &str) -> Vec<Finding> {
             }
             _ if is_zero_width(c) => {
                 let end = run(&mut chars, text, is_zero_width);
-                let inside = last.is_some_and(is_latin) && chars.peek().is_some_and(|(_, c)| is_latin(*c));
-                inside.then_some(("zero_width_in_word", "zero-width character inside a word", end))
+                let count = text.get(start..end).map_or(0, |run| run.chars().count());
+                let inside =
+                    count >= MESSAGE || last.is_some_and(is_latin) && chars.peek().is_some_and(|(_, c)| is_latin(*c));
+                inside.then_some(("zero_width_in_word", "zero-width characters inside a word or in a row", end))
             }
             _ => None,
         };
@@ -49,6 +51,9 @@ pub(crate) fn scan(text: &str) -> Vec<Finding> {
     }
     out
 }
+
+/// From so many invisible characters in a row on they are no joiners of letters but a message.
+const MESSAGE: usize = 4;
 
 /// Takes the rest of a run and says where it ends.
 fn run(chars: &mut Peekable<CharIndices<'_>>, text: &str, belongs: fn(char) -> bool) -> usize {
@@ -89,6 +94,7 @@ mod tests {
         assert_eq!(rules("user\u{202E}gpj.exe"), ["direction_control"]);
         assert_eq!(rules("hello\u{E0041}\u{E0042} you"), ["tag_characters"]);
         assert_eq!(rules("ig\u{200B}nore this"), ["zero_width_in_word"]);
+        assert_eq!(rules("ok \u{200B}\u{200C}\u{200B}\u{200C}\u{200C} end"), ["zero_width_in_word"]);
         assert_eq!(rules("ok\u{FE01}\u{FE02}\u{FE03}\u{FE04}"), ["variation_selectors"]);
     }
 

@@ -1,5 +1,6 @@
 //! The verdict on one entry of a change.
 
+use crate::collected;
 use crate::screen::{STEERING, is_certain_secret, steers};
 use crate::{Action, Attempt, Attestation, Door, Finding, Kind, Outcome, Reason, Strength, Writer};
 use crate::{gate, redact, screen};
@@ -42,6 +43,9 @@ pub fn judge(
     };
     let Some(after) = after else { return judgement };
     judgement.findings = new_findings(before, after, cleared);
+    if is_memory(attempt) && before.is_none_or(|before| collected::scan(before).is_none()) {
+        judgement.findings.extend(collected::scan(after));
+    }
     if asks_more_than_style(attempt) && before != Some(after) {
         judgement.findings.extend(steers(after));
     }
@@ -99,8 +103,16 @@ fn weigh(writer: &Writer, finding: &Finding) -> (Outcome, Reason) {
         Kind::Injection => Reason::Injection,
         Kind::Hidden => Reason::HiddenText,
         Kind::Forged => Reason::ForgedMark,
+        Kind::Collected => Reason::CollectedMaterial,
     };
     (Outcome::Suggest, reason)
+}
+
+/// Whether an addition or replacement goes where facts and preferences stand: daily notes and the journal may hold
+/// what was read that day.
+const fn is_memory(attempt: &Attempt<'_>) -> bool {
+    matches!(attempt.role, Role::User | Role::Memory | Role::Intents)
+        && matches!(attempt.act, Action::Add | Action::Replace)
 }
 
 /// Whether the writer is a blind host that the owner trusts with preferences: with those, not with errands.

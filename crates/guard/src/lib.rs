@@ -31,9 +31,13 @@
 
 mod check;
 mod checksum;
+mod collected;
+mod decode;
+mod fold;
 mod gate;
 mod hidden;
 mod judge;
+mod keys;
 mod mark;
 mod mention;
 mod origin;
@@ -44,6 +48,7 @@ mod scanner;
 mod screen;
 mod session;
 mod verdict;
+mod view;
 mod writer;
 
 pub use gate::{Action, Attempt, Gate, gate};

@@ -11,7 +11,7 @@ static NAMING: LazyLock<Option<Regex>> = LazyLock::new(|| {
         (?: \b(?: say(?:s|ing)? | said | read(?:s|ing)? | contain(?:s|ing)? | include(?:s)? | including | like | such\ as | e\.g\. | named | called
             | titled | phrases? | words? | text | string | strings | pattern | patterns | with | about | against | detects? | tells?\ (?:you|me|it|them)\ to | asks?\ (?:you|me|it|them)\ to
             | asking\ (?:you|me|it)\ to | telling\ (?:you|me|it)\ to | tries\ to | try\ to | attempts?\ to | tags? | markers? | tokens? | element ) [:,]?
-          | 说 | 写着 | 写有 | 包含 | 含有 | 诸如 | 比如 | 例如 | 类似 | 像 | 所谓 | 要求 | 让你 | 让我 | 出现 | 带有 | 提到 ) \s*
+          | 说 | 写 | 讲 | 叫 | 写着 | 写有 | 包含 | 含有 | 诸如 | 比如 | 例如 | 类似 | 像 | 所谓 | 要求 | 让你 | 让我 | 出现 | 带有 | 提到 ) \s*
         (?: ["'“‘「『`(\[*]{1,2} \s* )? $"#,
     )
     .ok()
@@ -48,5 +48,5 @@ pub(crate) fn is_meant(candidate: &Candidate<'_>) -> bool {
 /// Whether what follows does not narrow the match to a subject.
 pub(crate) fn is_unqualified(after: &str) -> bool {
     let next: String = after.trim_start().chars().take_while(char::is_ascii_alphabetic).take(10).collect();
-    !["about", "for", "regarding", "concerning", "on"].contains(&next.to_ascii_lowercase().as_str())
+    !["about", "for", "regarding", "concerning", "on", "of", "in"].contains(&next.to_ascii_lowercase().as_str())
 }

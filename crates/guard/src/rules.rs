@@ -11,16 +11,25 @@ mod credentials;
 mod developer_keys;
 mod disclosure;
 mod forgery;
+mod more_keys;
+mod named_values;
 mod numbers;
 mod override_en;
+mod override_more;
+mod override_rest;
+mod override_shapes;
+mod override_turns;
+mod override_world;
 mod override_zh;
 mod password_en;
 mod password_zh;
 mod roles;
 mod service_keys;
+mod signs;
 mod style;
 
 use crate::check::Check;
+use crate::collected::Sign;
 use crate::{Kind, Strength};
 
 /// One rule.
@@ -30,13 +39,17 @@ pub(crate) struct Rule {
     pub(crate) label: &'static str,
     pub(crate) kind: Kind,
     pub(crate) strength: Strength,
-    /// Without keys the pattern runs over the whole text: only for cheap patterns.
+    /// Without keys the pattern runs over the whole text, if that has a long number or run in it.
     pub(crate) keys: &'static [&'static str],
-    /// The group `v`, when there is one, is the span of the finding.
+    /// The group `v`, when there is one, is the span of the finding; `w` to `z` are `v` of other alternatives.
     pub(crate) pattern: &'static str,
     pub(crate) checks: &'static [Check],
     /// Bytes before and after a key in which the pattern looks.
     pub(crate) reach: (usize, usize),
+    /// Without keys: the shortest run of printable ASCII in a text that can match; 0 asks for a long number instead.
+    pub(crate) run: u32,
+    /// For signs of collected material: how much each counts.
+    pub(crate) sign: Sign,
     #[cfg(test)]
     pub(crate) finds: &'static [&'static str],
     #[cfg(test)]
@@ -54,6 +67,8 @@ impl Rule {
             pattern: "",
             checks: &[],
             reach: (0, 512),
+            run: 0,
+            sign: Sign { weight: 0, least: 1, most: 1 },
             #[cfg(test)]
             finds: &[],
             #[cfg(test)]
@@ -74,6 +89,26 @@ impl Rule {
     /// Text that instructs an assistant.
     const fn injection(name: &'static str, label: &'static str) -> Self {
         Self::new(Kind::Injection, Strength::Certain, name, label).reach(128, 384)
+    }
+
+    /// A sign of collected material.
+    const fn sign(name: &'static str, label: &'static str, weight: u32) -> Self {
+        let mut rule = Self::new(Kind::Collected, Strength::Suspected, name, label).reach(16, 64);
+        rule.sign.weight = weight;
+        rule
+    }
+
+    /// Needs no keys: only texts with such a run are looked at.
+    const fn run(mut self, least: u32) -> Self {
+        self.run = least;
+        self
+    }
+
+    /// How often a sign must stand there, and up to how often it counts again.
+    const fn times(mut self, least: u32, most: u32) -> Self {
+        self.sign.least = least;
+        self.sign.most = most;
+        self
     }
 
     const fn suspected(mut self) -> Self {
@@ -126,6 +161,8 @@ pub(crate) fn screens() -> Vec<Rule> {
         cloud_keys::RULES,
         developer_keys::RULES,
         service_keys::RULES,
+        more_keys::RULES,
+        named_values::RULES,
         credentials::RULES,
         access::RULES,
         password_en::RULES,
@@ -133,6 +170,11 @@ pub(crate) fn screens() -> Vec<Rule> {
         numbers::RULES,
         override_en::RULES,
         override_zh::RULES,
+        override_more::RULES,
+        override_shapes::RULES,
+        override_turns::RULES,
+        override_rest::RULES,
+        override_world::RULES,
         disclosure::RULES,
         roles::RULES,
         forgery::RULES,
@@ -145,5 +187,12 @@ pub(crate) fn steering() -> Vec<Rule> {
     style::RULES.to_vec()
 }
 
+/// The signs of collected material.
+pub(crate) fn collected_signs() -> Vec<Rule> {
+    signs::RULES.to_vec()
+}
+
+#[cfg(test)]
+mod catalogue;
 #[cfg(test)]
 mod samples;

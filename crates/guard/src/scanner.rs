@@ -1,66 +1,83 @@
 //! The scanner: one pass finds the keys, then each rule's pattern looks at the windows around them.
 
 use crate::check::Candidate;
+use crate::keys::Keys;
 use crate::rules::Rule;
+use crate::view::Shape;
 use crate::{Finding, mark};
-use aho_corasick::{AhoCorasick, MatchKind};
-use regex::Regex;
+use regex_automata::meta::Regex;
+use regex_automata::util::syntax;
+use regex_automata::{Input, MatchKind};
 use std::ops::Range;
 use std::sync::OnceLock;
+
+/// The names of the groups that hold the value, one for each alternative of a pattern.
+const VALUES: [&str; 5] = ["v", "w", "x", "y", "z"];
 
 /// How far a window follows an unbroken run of text behind its reach.
 const RUN: usize = 8192;
 
 /// Rules made ready. Patterns are compiled when a key of theirs is first seen.
+#[derive(Debug)]
 pub(crate) struct Scanner {
     rules: Vec<(Rule, OnceLock<Option<Regex>>)>,
-    keys: Option<AhoCorasick>,
-    /// The rule of each key, by the key's index.
-    owners: Vec<usize>,
+    keys: Keys,
+    /// The rules that need a long number or run instead of keys.
+    keyless: Vec<usize>,
+}
+
+/// Makes a pattern ready, in linear time and quickly: a process compiles a rule to look at a few windows. So there are
+/// no Unicode tables (`(?u:…)` brings them back for a part of a pattern) and no search for literals, which the keys
+/// have done already.
+pub(crate) fn compile(pattern: &str) -> Option<Regex> {
+    let engines = Regex::config()
+        .match_kind(MatchKind::LeftmostFirst)
+        .utf8_empty(false)
+        .auto_prefilter(false)
+        .onepass(false)
+        .dfa(false);
+    let plain = syntax::Config::new().unicode(false).utf8(false);
+    Regex::builder().configure(engines).syntax(plain).build(pattern).ok()
 }
 
 impl Scanner {
     pub(crate) fn new(rules: Vec<Rule>) -> Self {
-        let pairs: Vec<(usize, &str)> =
-            rules.iter().enumerate().flat_map(|(at, rule)| rule.keys.iter().map(move |key| (at, *key))).collect();
-        // The list is fixed and a test builds it, so `None` does not happen; the keyless rules would still run.
-        let keys = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .build(pairs.iter().map(|(_, key)| key))
-            .ok();
-        let owners = pairs.iter().map(|(at, _)| *at).collect();
-        Self { rules: rules.into_iter().map(|rule| (rule, OnceLock::new())).collect(), keys, owners }
+        let keys =
+            Keys::new(rules.iter().enumerate().flat_map(|(at, rule)| rule.keys.iter().map(move |key| (at, *key))));
+        let keyless = rules.iter().enumerate().filter(|(_, rule)| rule.keys.is_empty()).map(|(at, _)| at).collect();
+        Self { rules: rules.into_iter().map(|rule| (rule, OnceLock::new())).collect(), keys, keyless }
+    }
+
+    /// The rules, in their order.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(|(rule, _)| rule)
     }
 
     /// Everything that the rules find, in no order; findings may overlap.
-    pub(crate) fn scan(&self, text: &str) -> Vec<Finding> {
-        let mut windows: Vec<Vec<Range<usize>>> = vec![Vec::new(); self.rules.len()];
-        for found in self.keys.iter().flat_map(|keys| keys.find_overlapping_iter(text)) {
-            let Some(at) = self.owners.get(found.pattern().as_usize()) else { continue };
-            if let (Some((rule, _)), Some(windows)) = (self.rules.get(*at), windows.get_mut(*at)) {
-                widen(windows, text, found.start(), found.end(), rule.reach);
-            }
-        }
+    pub(crate) fn scan(&self, text: &str, shape: Shape) -> Vec<Finding> {
+        let mut hits = self.keys.find(text);
+        hits.sort_by_key(|hit| hit.rule);
         let mut out = Vec::new();
-        for ((rule, regex), mut windows) in self.rules.iter().zip(windows) {
-            if rule.keys.is_empty() {
-                windows.push(0..text.len());
+        for hits in hits.chunk_by(|one, other| one.rule == other.rule) {
+            let Some((rule, regex)) = hits.first().and_then(|hit| self.rules.get(hit.rule)) else { continue };
+            let mut windows = Vec::new();
+            for hit in hits {
+                widen(&mut windows, text, hit.start, hit.end, rule.reach);
             }
-            if windows.is_empty() {
-                continue;
-            }
-            let Some(regex) = regex.get_or_init(|| Regex::new(rule.pattern).ok()) else { continue };
-            for window in windows {
-                search(rule, regex, text, window, &mut out);
+            search(rule, regex, text, windows, &mut out);
+        }
+        for (rule, regex) in self.keyless.iter().filter_map(|at| self.rules.get(*at)) {
+            let can = if rule.run > 0 { shape.run >= rule.run } else { shape.long_number };
+            if can {
+                search(rule, regex, text, std::iter::once(0..text.len()).collect(), &mut out);
             }
         }
         out
     }
 }
 
-/// Adds a window, or lets the last one grow: keys arrive in the order of their ends, so that each byte is looked
-/// at by a rule once, however many keys a text holds.
+/// Adds a window, or lets the last one grow: keys arrive in order, so that each byte is looked at by a rule once,
+/// however many keys a text holds.
 fn widen(windows: &mut Vec<Range<usize>>, text: &str, start: usize, end: usize, reach: (usize, usize)) {
     let from = text.floor_char_boundary(start.saturating_sub(reach.0));
     let to = text.ceil_char_boundary((end + reach.1).min(text.len()));
@@ -82,15 +99,34 @@ fn run_end(text: &str, at: usize) -> usize {
     text.ceil_char_boundary((at + run.unwrap_or(RUN)).min(text.len()))
 }
 
-fn search(rule: &Rule, regex: &Regex, text: &str, window: Range<usize>, out: &mut Vec<Finding>) {
+fn search(
+    rule: &Rule,
+    regex: &OnceLock<Option<Regex>>,
+    text: &str,
+    windows: Vec<Range<usize>>,
+    out: &mut Vec<Finding>,
+) {
+    let Some(regex) = regex.get_or_init(|| compile(rule.pattern)) else { return };
+    for window in windows {
+        search_window(rule, regex, text, window, out);
+    }
+}
+
+fn search_window(rule: &Rule, regex: &Regex, text: &str, window: Range<usize>, out: &mut Vec<Finding>) {
     // The search sees the text before the window, so that `\b` and `^` mean what they say.
     let Some(seen) = text.get(..window.end) else { return };
+    let mut groups = regex.create_captures();
     let mut at = window.start;
     while at <= seen.len() {
-        let Some(groups) = regex.captures_at(seen, at) else { return };
-        let Some(whole) = groups.get(0).map(|whole| whole.range()) else { return };
+        // Most windows hold nothing, and finding that out is much cheaper than finding groups.
+        let Some(found) = regex.search_half(&Input::new(seen).range(at..)) else { return };
+        regex.search_captures(&Input::new(seen).range(at..found.offset()), &mut groups);
+        let Some(whole) = groups.get_match().map(|whole| on_characters(text, whole.range())) else { return };
         at = if whole.end > at { whole.end } else { seen.ceil_char_boundary(at + 1) };
-        let value = groups.name("v").map_or_else(|| whole.clone(), |value| value.range());
+        let value = VALUES
+            .iter()
+            .find_map(|name| groups.get_group_by_name(name))
+            .map_or_else(|| whole.clone(), |value| on_characters(text, value.range()));
         let mut candidate = Candidate { text, whole, value };
         if rule.kind == crate::Kind::Secret && candidate.value().starts_with(mark::OPENING) {
             continue;
@@ -105,4 +141,9 @@ fn search(rule: &Rule, regex: &Regex, text: &str, window: Range<usize>, out: &mu
             });
         }
     }
+}
+
+/// The range with whole characters at both ends.
+fn on_characters(text: &str, range: Range<usize>) -> Range<usize> {
+    text.floor_char_boundary(range.start)..text.ceil_char_boundary(range.end)
 }

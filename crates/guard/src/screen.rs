@@ -1,8 +1,9 @@
 //! Screens: what a text contains that should not be stored, or not be obeyed.
 
-use crate::rules;
+use crate::fold::folded;
 use crate::scanner::Scanner;
-use crate::{hidden, mark};
+use crate::view::{Shape, View, joined, lettered};
+use crate::{decode, hidden, mark, rules};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -20,6 +21,8 @@ pub enum Kind {
     Hidden,
     /// An imitation of Notewell's own fences or marks.
     Forged,
+    /// The text of a page, a mail or a program, handed over as a memory.
+    Collected,
 }
 
 /// How sure the rule is.
@@ -60,14 +63,58 @@ pub(crate) const STEERING: &str = "beyond_style_";
 /// Screens a text. Linear in its length; findings in order of their span, not overlapping per kind.
 #[must_use]
 pub fn screen(text: &str) -> Vec<Finding> {
-    let mut found = SCREENS.scan(text);
+    let shape = Shape::of(text);
+    let mut found = SCREENS.scan(text, shape);
     found.extend(hidden::scan(text));
+    disguised(text, shape, &mut found);
     apart(found)
+}
+
+/// What other readings of the text show.
+fn disguised(text: &str, shape: Shape, found: &mut Vec<Finding>) {
+    let folded = folded(text);
+    let plain = folded.as_ref().map_or(text, |view| view.text.as_str());
+    if let Some(view) = &folded {
+        found.extend(seen_through(view));
+    }
+    let shape = if folded.is_some() { Shape::of(plain) } else { shape };
+    // What is joined is joined in the folded text, so that two disguises are no better than one.
+    for finding in joined(plain, shape).iter().flat_map(seen_through) {
+        found.extend(placed(finding, folded.as_ref()));
+    }
+    for mut finding in lettered(plain, shape).iter().flat_map(seen_through).filter(|one| one.kind == Kind::Injection) {
+        finding.strength = Strength::Certain;
+        found.extend(placed(finding, folded.as_ref()));
+    }
+    for (span, said) in decode::decoded(plain, shape) {
+        let hidden = SCREENS
+            .scan(&said, Shape::of(&said))
+            .into_iter()
+            .filter(|one| one.kind != Kind::Secret || is_certain_secret(one));
+        for finding in hidden.take(1) {
+            found.extend(placed(Finding { span: span.clone(), ..finding }, folded.as_ref()));
+        }
+    }
+}
+
+fn seen_through(view: &View) -> Vec<Finding> {
+    SCREENS
+        .scan(&view.text, Shape::of(&view.text))
+        .into_iter()
+        .filter_map(|finding| placed(finding, Some(view)))
+        .collect()
+}
+
+/// The finding with its place in the original.
+fn placed(finding: Finding, view: Option<&View>) -> Option<Finding> {
+    let Some(view) = view else { return Some(finding) };
+    let span = view.original(&finding.span)?;
+    Some(Finding { span, ..finding })
 }
 
 /// What an instruction asks for beyond style: an address, a recipient, a tool, money.
 pub(crate) fn steers(text: &str) -> Vec<Finding> {
-    apart(STEERS.scan(text))
+    apart(STEERS.scan(text, Shape::default()))
 }
 
 /// Whether the value of this finding is replaced.

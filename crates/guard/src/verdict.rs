@@ -33,6 +33,8 @@ pub enum Reason {
     HiddenText,
     /// The text imitates Notewell's own fences or marks.
     ForgedMark,
+    /// The text is the text of a page, a mail or a program.
+    CollectedMaterial,
     /// A blind session may not write preferences by itself.
     BlindPreference,
     /// A blind session would change the owner's own text.
@@ -55,13 +57,14 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Allowed,
         Self::SecretRedacted,
         Self::SecretSuspected,
         Self::Injection,
         Self::HiddenText,
         Self::ForgedMark,
+        Self::CollectedMaterial,
         Self::BlindPreference,
         Self::BlindOwnerText,
         Self::BlindInstruction,
@@ -83,6 +86,7 @@ impl Reason {
             Self::Injection => "injection",
             Self::HiddenText => "hidden_text",
             Self::ForgedMark => "forged_mark",
+            Self::CollectedMaterial => "collected_material",
             Self::BlindPreference => "blind_preference",
             Self::BlindOwnerText => "blind_owner_text",
             Self::BlindInstruction => "blind_instruction",
@@ -105,6 +109,9 @@ impl Reason {
             Self::Injection => "The text reads like an instruction to an assistant, so it waits for the owner.",
             Self::HiddenText => "The text holds characters that a reader does not see, so it waits for the owner.",
             Self::ForgedMark => "The text imitates marks that only Notewell writes, so it waits for the owner.",
+            Self::CollectedMaterial => {
+                "The text is that of a page, a mail or a program and not a memory, so it waits for the owner."
+            }
             Self::BlindPreference => {
                 "A host that does not show the conversation may not change preferences by itself, so it waits for the owner."
             }
@@ -144,6 +151,9 @@ impl Reason {
             }
             Self::ForgedMark => {
                 "Write it without the imitated mark, or let the owner decide with `notewell suggestions accept ID`."
+            }
+            Self::CollectedMaterial => {
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a short statement of what matters in it, with at most a link, can be written at once."
             }
             Self::BlindPreference => {
                 "The owner decides with `notewell suggestions accept ID` or `reject ID`, or lets such hosts write preferences with `notewell config set blind trust`."

@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
         .samples(&["The key is «dckr·_pat_G5mAldOKMgwKOOUcSAaYatTSJa6», keep it.", "密钥是«dckr·_pat_G5mAldOKMgwKOOUcSAaYatTSJa6»。"], &[]),
     Rule::key("clojars_token", "Clojars token")
         .keys(&["CLOJARS_"])
-        .pattern(r"CLOJARS_[a-z0-9]{60}")
+        .pattern(r"(?i)CLOJARS_[a-z0-9]{60}")
         .samples(&["The key is «CLOJ·ARS_tzgabml59r86jm0hjk76gbgek7531daujpwrkcrgewm2ybdozc2dppocklua», keep it.", "密钥是«CLOJ·ARS_tzgabml59r86jm0hjk76gbgek7531daujpwrkcrgewm2ybdozc2dppocklua»。"], &[]),
     Rule::key("artifactory_key", "Artifactory API key")
         .keys(&["AKCp"])
@@ -65,7 +65,7 @@ pub(super) const RULES: &[Rule] = &[
         .samples(&["The key is «snt·ryu_f8db03911731a6b2dc782bdeae16d4f6185578715bbd26944ff770e4b9447a3d», keep it.", "密钥是«snt·ryu_f8db03911731a6b2dc782bdeae16d4f6185578715bbd26944ff770e4b9447a3d»。"], &[]),
     Rule::key("grafana_token", "Grafana token")
         .keys(&["glsa_", "glc_"])
-        .pattern(r"gl(?:sa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|c_[A-Za-z0-9+/]{32,400}={0,3})")
+        .pattern(r"(?i:gl)(?:(?i:sa)_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|c_[A-Za-z0-9+/]{32,400}={0,3})")
         .samples(&["The key is «gl·sa_W8kRQjMD1Xz1nhSsaxFncd5rtmhStC9h_5aeeb952», keep it.", "密钥是«gl·sa_W8kRQjMD1Xz1nhSsaxFncd5rtmhStC9h_5aeeb952»。"], &[]),
     Rule::key("new_relic_key", "New Relic key")
         .keys(&["nrak-", "nrjs-", "nraa-", "nrii-"])
@@ -73,7 +73,7 @@ pub(super) const RULES: &[Rule] = &[
         .samples(&["The key is «NR·AK-CA35FVQG515M8UAWFSQPFIBBZJS», keep it.", "密钥是«NR·AK-CA35FVQG515M8UAWFSQPFIBBZJS»。"], &[]),
     Rule::key("postman_key", "Postman API key")
         .keys(&["PMAK-"])
-        .pattern(r"PMAK-[0-9a-f]{24}-[0-9a-f]{34}")
+        .pattern(r"PMAK-[0-9a-fA-F]{24}-[0-9a-fA-F]{34}")
         .samples(&["The key is «PM·AK-b5539ac5ba7b4b87113c16fd-f5924754ec21ef66b01d4921da2e055c90», keep it.", "密钥是«PM·AK-b5539ac5ba7b4b87113c16fd-f5924754ec21ef66b01d4921da2e055c90»。"], &[]),
     Rule::key("linear_key", "Linear API key")
         .keys(&["lin_api_", "lin_oauth_"])

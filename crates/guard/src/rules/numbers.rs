@@ -7,7 +7,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::secret("one_time_code", "one-time code")
         .keys(&["code", "otp", "passcode", "验证码", "驗證碼", "动态码", "動態碼", "校验码", "动态密码", "短信码", "一次性密码"])
         .pattern(
-            r"(?i)(?:(?:verification|security|one[- ]time|log-?in|sign[- ]?in|authentication|auth|2fa|mfa|sms|otp|confirmation|access|activation)\s+(?:pass)?code|(?-u:\b)otp|passcode|(?:短信|登录|手机)?(?:验证码|驗證碼|动态码|動態碼|校验码|动态密码|短信码|一次性密码))(?:\s{0,2}(?:is|was|=|:|：|是|为|為))?\s{0,2}(?:G-)?(?P<v>[0-9]{3}[ -][0-9]{3,4}|[0-9]{4,8})",
+            r"(?i)(?:(?:verification|security|one[- ]time|telegram|whatsapp|wechat|google|apple|bank|log-?in|sign[- ]?in|authentication|auth|2fa|mfa|sms|otp|confirmation|access|activation)\s+(?:pass)?code|(?-u:\b)otp|passcode|(?:短信|登录|手机)?(?:验证码|驗證碼|动态码|動態碼|校验码|动态密码|短信码|一次性密码))(?:\s{0,2}(?:is|was|=|:|：|是|为|為))?\s{0,2}(?:G-)?(?P<v>[0-9]{3}[ -][0-9]{3,4}|[0-9]{2}(?: [0-9]{2}){2,3}|[0-9]{4,8})",
         )
         .checks(&[Check::Edge, Check::Uncounted])
         .reach(32, 64)
@@ -30,11 +30,17 @@ pub(super) const RULES: &[Rule] = &[
     Rule::secret("one_time_code_before", "one-time code")
         .keys(&["code", "otp", "验证码", "驗證碼", "动态码"])
         .pattern(
-            r"(?i)(?P<v>[0-9]{6}|[0-9]{3}[ -][0-9]{3})\s{0,2}(?:is|是|为|為)\s{0,2}(?:your|the|my|你的|您的|我的)?\s{0,2}(?:[A-Za-z]{2,16}\s){0,2}(?:(?:verification|security|login|one[- ]time|sms|confirmation)\s+(?:pass)?code|otp|(?:登录|短信)?(?:验证码|驗證碼|动态码))",
+            r"(?i)(?P<v>[0-9]{4,8}|[0-9]{3}[ -][0-9]{3}|[0-9]{2}(?: [0-9]{2}){2})\s{0,2}(?:is|as|是|为|為)\s{0,2}(?:your|the|my|a|你的|您的|我的)?\s{0,2}(?:[A-Za-z]{2,16}\s){0,2}(?:(?:verification|security|log-?in|one[- ]time|sms|confirmation|two-factor|2fa|sign-?in|authentication)\s+(?:pass)?code|otp|(?:登录|短信)?(?:验证码|驗證碼|动态码))",
         )
         .checks(&[Check::Edge])
         .reach(96, 8)
         .samples(&["«483920» is your Pear verification code", "«483920»是您的验证码"], &["202405 is the month of the code freeze"]),
+    Rule::secret("one_time_code_use", "one-time code")
+        .keys(&["code "])
+        .pattern(r"(?i)\b(?:use|enter|type)\s+(?:the\s+)?code\s+(?P<v>[0-9]{3}[ -][0-9]{3}|[0-9]{2}(?: [0-9]{2}){2}|[0-9]{4,8})\s+to\s+(?:sign|log|verify|confirm|authenticate|complete|continue)")
+        .checks(&[Check::Edge])
+        .reach(16, 48)
+        .samples(&["Use code «88 21 04» to sign in"], &["Use code 2024 to get a discount"]),
     Rule::secret("payment_card", "payment card number")
         .keys(&["card", "visa", "mastercard", "amex", "unionpay", "cvv", "卡", "银联"])
         .pattern(r"(?P<v>[0-9](?:[ -]?[0-9]){12,18})")

@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::injection("system_line", "imitates a system message")
         .keys(&["system", "instructions", "prompt", "of user"])
         .pattern(
-            r"(?i)(?:(?:^|\n)[>\s*#_-]{0,6}system(?:\s(?:message|prompt|override|notice|update|instructions?|alert))?\s?[:：]\s*(?:you\s+(?:are|must|will|should)|ignore|disregard|forget|new\s|override|from\s+now|all\s+(?:previous|safety)|the\s+assistant|always|never|reveal|send|你|忽略)|(?-u:\b)system\s+override(?-u:\b)|(?-u:\b)end\s+of\s+user\s+(?:input|message|prompt)(?-u:\b)|(?:^|[\n.!-])\s{0,3}(?:new|updated|real|actual|revised)\s+(?:system\s+)?instructions?\s?[:：]|(?:end|begin)\s+(?:of\s+)?(?:system\s+(?:prompt|message|instructions)|hidden\s+instructions|(?:the\s+)?(?:user\s+)?(?:prompt|context))\s?(?:[-=\]>.]|$))",
+            r"(?i)(?:(?:^|\n)[>\s*#_-]{0,6}system(?:\s(?:message|prompt|override|notice|update|instructions?|alert))?\s?(?u:[:：])\s*(?:you\s+(?:are|must|will|should)|ignore|disregard|forget|new\s|override|from\s+now|all\s+(?:previous|safety)|the\s+assistant|always|never|reveal|send|你|忽略)|(?-u:\b)system\s+override(?-u:\b)|(?-u:\b)end\s+of\s+user\s+(?:input|message|prompt)(?-u:\b)|(?:^|[\n.!-])\s{0,3}(?:new|updated|real|actual|revised)\s+(?:system\s+)?instructions?\s?(?u:[:：])|(?:end|begin)\s+(?:of\s+)?(?:system\s+(?:prompt|message|instructions)|hidden\s+instructions|(?:the\s+)?(?:user\s+)?(?:prompt|context))\s?(?:[-=\]>.]|$))",
         )
         .checks(&[Check::Meant])
         .samples(

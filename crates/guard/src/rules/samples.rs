@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice)]
 
-use super::{Rule, screens, steering};
-use crate::scanner::Scanner;
+use super::{Rule, collected_signs, screens, steering};
+use crate::scanner::{Scanner, compile};
 use crate::screen::is_certain_secret;
+use crate::view::Shape;
 use crate::{Finding, Kind, redact, screen};
-use regex::Regex;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ fn read(sample: &str) -> (String, Range<usize>) {
 }
 
 fn all() -> Vec<Rule> {
-    [screens(), steering()].concat()
+    [screens(), steering(), collected_signs()].concat()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn every_rule_finds_its_own_samples_with_their_spans() {
         let scanner = Scanner::new(vec![rule]);
         for sample in rule.finds {
             let (text, span) = read(sample);
-            let spans: Vec<_> = scanner.scan(&text).into_iter().map(|finding| finding.span).collect();
+            let spans: Vec<_> = scanner.scan(&text, Shape::of(&text)).into_iter().map(|finding| finding.span).collect();
             if !spans.contains(&span) {
                 wrong.push(format!(
                     "{}: {sample}: {:?}",
@@ -48,7 +48,7 @@ fn every_rule_lets_its_look_alikes_pass_and_so_does_the_whole_screen() {
     for rule in all() {
         let own = Scanner::new(vec![rule]);
         for text in rule.passes {
-            let found: Vec<Finding> = own.scan(text).into_iter().chain(screen(text)).collect();
+            let found: Vec<Finding> = own.scan(text, Shape::of(text)).into_iter().chain(screen(text)).collect();
             for finding in found {
                 wrong.push(format!("{}: {text}: {} at {:?}", rule.name, finding.rule, &text[finding.span.clone()]));
             }
@@ -77,7 +77,7 @@ fn no_value_of_a_sample_survives_redaction_and_the_mark_is_not_found_again() {
 fn every_rule_compiles_and_has_a_name_a_key_that_its_samples_hold_and_samples() {
     let mut names = HashSet::new();
     for rule in all() {
-        assert!(Regex::new(rule.pattern).is_ok(), "{}", rule.name);
+        assert!(compile(rule.pattern).is_some(), "{}", rule.name);
         assert!(names.insert(rule.name), "{} twice", rule.name);
         assert!(!rule.label.is_empty() && !rule.finds.is_empty(), "{}", rule.name);
         assert!(rule.kind == Kind::Secret || !rule.keys.is_empty(), "{}", rule.name);

@@ -32,8 +32,8 @@ pub(super) const RULES: &[Rule] = &[
         .reach(10, 40)
         .samples(&["bot «7203918465·:AApownuWBPrt4FnKYkE373Xr9Wi0tsfvaF3»"], &[]),
     Rule::key("twilio_key", "Twilio API key")
-        .keys(&["SK"])
-        .pattern(r"SK[0-9a-f]{32}")
+        .run(34)
+        .pattern(r"SK(?:[0-9a-f]{32}|[0-9A-F]{32})")
         .samples(&["Twilio «S·K75ae616b1e5d490340494b35ec2daca1»"], &[]),
     Rule::key("sendgrid_key", "SendGrid API key")
         .keys(&["SG."])
@@ -108,7 +108,7 @@ pub(super) const RULES: &[Rule] = &[
         .samples(&["The key is «EZ·AKWMR1A1ZTh7tkPl9UOVShXzz18YV1vzzFZvw3lT3jIVHAQ75sinvRe7», keep it.", "密钥是«EZ·AKWMR1A1ZTh7tkPl9UOVShXzz18YV1vzzFZvw3lT3jIVHAQ75sinvRe7»。"], &[]),
     Rule::key("shippo_token", "Shippo token")
         .keys(&["shippo_"])
-        .pattern(r"shippo_(?:live|test)_[0-9a-f]{40}")
+        .pattern(r"shippo_(?:live|test)_[0-9a-fA-F]{40}")
         .samples(&["The key is «shippo·_live_d207dc684477391c94c8286793b2b023a60e4e81», keep it.", "密钥是«shippo·_live_d207dc684477391c94c8286793b2b023a60e4e81»。"], &[]),
     Rule::key("typeform_token", "Typeform token")
         .keys(&["tfp_"])

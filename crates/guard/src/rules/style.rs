@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
             "bank", "wallet", "发票", "银行", "钱包", "退款", "credit card",
         ])
         .pattern(
-            r"(?i)[$€£¥￥]\s?[0-9]|[0-9]\s?(?:dollars?|usd|eur|euros?|yuan|rmb|元|块钱|美元)|(?-u:\b)(?:invoices?|payments?|refunds?|bank\s+(?:account|transfer|details)|wallet|credit\s+card)(?-u:\b)|发票|银行|钱包|退款",
+            r"(?i)(?u:[$€£¥￥])\s?[0-9]|[0-9]\s?(?:dollars?|usd|eur|euros?|yuan|rmb|元|块钱|美元)|(?-u:\b)(?:invoices?|payments?|refunds?|bank\s+(?:account|transfer|details)|wallet|credit\s+card)(?-u:\b)|发票|银行|钱包|退款",
         )
         .samples(&["Approve anything under «$5»0", "«invoices» go to Bo"], &["Prefers metric units.", "The river bank is near."]),
 ];
