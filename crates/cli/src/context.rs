@@ -50,7 +50,13 @@ impl Context {
 
     /// The memory, created on first use.
     pub(crate) fn memory(&self) -> Result<Memory, Failure> {
-        open_memory::open(&self.places, Access::Create).map(|opened| opened.memory)
+        open_memory::open(&self.places, Access::Create).map(|opened| opened.memory).map_err(|mut failure| {
+            if failure.error.code == "io_error" && !self.places.home.exists() {
+                failure.error.hint =
+                    "The home cannot be created there: name another folder with --home or NOTEWELL_HOME.".to_owned();
+            }
+            failure
+        })
     }
 
     /// The memory that is there; a verb that only looks makes no home.

@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Report, Failure> {
     clap_mangen::Man::new(command)
         .render(&mut page)
         .map_err(|error| Failure::environment("io_error", error.to_string(), "Try again."))?;
-    let text = String::from_utf8_lossy(&page).into_owned();
+    let text = String::from_utf8_lossy(&page).replace(".SH EXTRA", ".SH \"EXIT STATUS\"");
+    let text = text.replace(".SH SUBCOMMANDS", ".SH COMMANDS");
     Ok(Report::new(&reports::Text { text: text.clone() }, text))
 }
