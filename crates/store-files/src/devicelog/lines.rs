@@ -141,7 +141,7 @@ mod tests {
     fn half_a_line_at_the_end_is_waited_for_and_a_whole_one_is_not() {
         let (first, second) = (format!("{}\n", line(1)), line(2));
         for cut in 1..second.len() {
-            let (numbers, reading) = lines_of(format!("{first}{}", &second[..cut]).as_bytes(), 0);
+            let (numbers, reading) = lines_of(&[first.as_bytes(), second.as_bytes().get(..cut).unwrap()].concat(), 0);
             assert_eq!((numbers, reading.end), (vec![1], first.len() as u64));
         }
         let text = format!("{first}{second}");
