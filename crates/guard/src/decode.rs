@@ -5,6 +5,8 @@ use std::ops::Range;
 
 /// The fewest characters of a run that are tried.
 const LEAST: usize = 16;
+/// The fewest numbers that are read as letters.
+const FEW: usize = 8;
 /// The fewest escapes that are resolved.
 const MANY: u32 = 6;
 /// The most; what is longer is a file, not a message.
@@ -16,7 +18,7 @@ pub(crate) fn decoded(text: &str, shape: Shape) -> Vec<(Range<usize>, String)> {
     if shape.run as usize >= LEAST {
         words(text, &mut out);
     }
-    if shape.digits {
+    if shape.digits as usize >= FEW {
         out.extend(numbers(text));
     }
     if shape.escapes >= MANY {
@@ -27,10 +29,11 @@ pub(crate) fn decoded(text: &str, shape: Shape) -> Vec<(Range<usize>, String)> {
 
 /// Words of the text that are readable once decoded.
 fn words(text: &str, out: &mut Vec<(Range<usize>, String)>) {
-    let mut from = 0;
+    let mut next = 0;
     for word in text.split(|c: char| c.is_whitespace() || !c.is_ascii()) {
-        let at = text.get(from..).and_then(|rest| rest.find(word)).map_or(from, |found| from + found);
-        from = at + word.len();
+        let at = next;
+        let end = at + word.len();
+        next = end + text.get(end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         if !(LEAST..=MOST).contains(&word.len()) {
             continue;
         }
@@ -140,7 +143,6 @@ fn five_for_four(run: &str, digit: impl Fn(u8) -> Option<u32>) -> Option<Vec<u8>
 
 /// Numbers with blanks or commas between them that are the codes of letters: binary, hexadecimal or decimal.
 fn numbers(text: &str) -> Option<(Range<usize>, String)> {
-    const FEW: usize = 8;
     let (mut bytes, mut span) = (Vec::<u8>::new(), 0..0);
     let mut best: Option<(Range<usize>, String)> = None;
     let mut at = 0;

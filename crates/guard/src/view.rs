@@ -11,7 +11,8 @@ pub(crate) struct Shape {
     pub(crate) run: u32,
     /// Whether there are at least nine digits with little between them.
     pub(crate) long_number: bool,
-    pub(crate) digits: bool,
+    /// How many digits there are.
+    pub(crate) digits: u32,
     /// Signs that begin an escape.
     pub(crate) escapes: u32,
     lines: bool,
@@ -26,7 +27,7 @@ impl Shape {
         for byte in text.bytes() {
             shape.apart += u32::from(before == byte && last.is_ascii_graphic() && is_sign(byte));
             if byte.is_ascii_digit() {
-                shape.digits = true;
+                shape.digits += 1;
                 digits += 1;
                 others = 0;
                 shape.long_number |= digits >= LONG;
@@ -139,11 +140,14 @@ fn cut_values(text: &str) -> Vec<Range<usize>> {
     for (at, _) in text.match_indices('\n') {
         let (Some(before), Some(after)) = (text.get(..at), text.get(at..)) else { continue };
         let head = before.trim_end_matches(['\\', '\r', ' ']);
-        let tail = after.trim_start_matches(['\n', '\r', ' ', '\t']);
         let value: String = head.chars().rev().take(64).take_while(|c| is_value(*c)).collect();
-        let rest = tail.chars().take(64).take_while(|c| is_value(*c)).count();
         let odd = value.bytes().any(|b| b.is_ascii_digit()) && value.bytes().any(|b| b.is_ascii_alphabetic());
-        if value.len() >= 8 && odd && rest >= 6 {
+        // What follows is looked at only behind a value: a text may be nothing but line ends.
+        if value.len() < 8 || !odd {
+            continue;
+        }
+        let tail = after.trim_start_matches(['\n', '\r', ' ', '\t']);
+        if tail.chars().take(64).take_while(|c| is_value(*c)).count() >= 6 {
             out.push(head.len()..text.len() - tail.len());
         }
     }
@@ -161,7 +165,7 @@ pub(crate) fn lettered(text: &str, shape: Shape) -> Option<View> {
                 .any(|pair| matches!(pair, [one, other] if imitated(*one).is_some() && other.is_ascii_lowercase()))
             && bytes.iter().filter(|byte| byte.is_ascii_lowercase()).count() * 2 >= bytes.len()
     };
-    if !shape.digits || text.split_ascii_whitespace().filter(odd).take(2).count() < 2 {
+    if shape.digits < 2 || text.split_ascii_whitespace().filter(odd).take(2).count() < 2 {
         return None;
     }
     let mut view = View::default();

@@ -228,8 +228,21 @@ fn hostile_repetition_is_screened_in_linear_time() {
         "a\u{200B}",
         "<notewell:",
         "login: a / ",
+        "\n",
+        "abcd1234\n",
+        "a ",
+        "a-",
+        "\u{430}a",
+        "1a2b3c4d ",
+        "YWJjZGVmZ2hpamts",
+        "%41",
+        "41 ",
+        "{\"a\": 1, ",
+        "> quoted\n",
+        "From: a\nUser: b\n",
     ] {
-        let _ = screen(&unit.repeat(100_000 / unit.len()));
+        let text = unit.repeat(100_000 / unit.len());
+        let _ = add(&ATTENDED, Role::Memory, &text);
     }
     assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
 }
