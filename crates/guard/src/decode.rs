@@ -147,7 +147,7 @@ fn numbers(text: &str) -> Option<(Range<usize>, String)> {
     let mut best: Option<(Range<usize>, String)> = None;
     let mut at = 0;
     for word in text.split([' ', ',', '\n']) {
-        match code(word.trim_start_matches("0x").trim_start_matches("\\x")) {
+        match code(word.strip_prefix("0x").or_else(|| word.strip_prefix("\\x")).unwrap_or(word)) {
             Some(byte) => {
                 if bytes.is_empty() {
                     span.start = at;

@@ -17,8 +17,8 @@ type Key = (&'static str, usize);
 /// Literal keys, ASCII case ignored.
 #[derive(Debug)]
 pub(crate) struct Keys {
-    /// One bit for each mixed first triple of bytes, in lower case.
-    triples: Vec<u64>,
+    /// For each mixed first triple of bytes, in lower case, the number of its first key, counted from 1; else 0.
+    starts: Vec<u16>,
     /// The mixed triple and the key, ordered by the triple.
     keys: Vec<(u16, Key)>,
     /// One bit for each last byte of a short key.
@@ -31,12 +31,10 @@ impl Keys {
     /// The keys with the numbers of their rules.
     pub(crate) fn new(all: impl Iterator<Item = (usize, &'static str)>) -> Self {
         let (mut keys, mut short, mut ends) = (Vec::new(), Vec::new(), [0; 4]);
-        let mut triples = vec![0; 1024];
         for (rule, key) in all {
             match key.as_bytes() {
                 [one, two, three, ..] => {
                     let mixed = mix(lower(*one), lower(*two), lower(*three));
-                    set(&mut triples, mixed);
                     keys.push((mixed, (key, rule)));
                 }
                 [.., last] => {
@@ -47,7 +45,13 @@ impl Keys {
             }
         }
         keys.sort_unstable();
-        Self { triples, keys, ends, short }
+        let mut starts = vec![0; 1 << 16];
+        for (at, (mixed, _)) in keys.iter().enumerate().rev() {
+            if let (Some(start), Ok(number)) = (starts.get_mut(usize::from(*mixed)), u16::try_from(at + 1)) {
+                *start = number;
+            }
+        }
+        Self { starts, keys, ends, short }
     }
 
     /// All places where a key stands, each rule's in the order of their starts.
@@ -61,17 +65,17 @@ impl Keys {
                 self.end_short(bytes, at + 1, &mut out);
             }
             let mixed = mix(one, two, three);
-            if at >= 2 && has(&self.triples, mixed) {
-                self.begin(bytes, at - 2, mixed, &mut out);
+            let first = self.starts.get(usize::from(mixed)).copied().unwrap_or_default();
+            if first > 0 && at >= 2 {
+                self.begin(bytes, at - 2, mixed, usize::from(first) - 1, &mut out);
             }
             (one, two) = (two, three);
         }
         out
     }
 
-    fn begin(&self, bytes: &[u8], start: usize, mixed: u16, out: &mut Vec<Hit>) {
-        let from = self.keys.partition_point(|(other, _)| *other < mixed);
-        for (_, (key, rule)) in self.keys.iter().skip(from).take_while(|(other, _)| *other == mixed) {
+    fn begin(&self, bytes: &[u8], start: usize, mixed: u16, first: usize, out: &mut Vec<Hit>) {
+        for (_, (key, rule)) in self.keys.iter().skip(first).take_while(|(other, _)| *other == mixed) {
             let end = start + key.len();
             if bytes.get(start..end).is_some_and(|part| part.eq_ignore_ascii_case(key.as_bytes())) {
                 out.push(Hit { rule: *rule, start, end });
