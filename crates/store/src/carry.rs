@@ -1,7 +1,7 @@
 //! Entries keep who they are when the text around them changes.
 
 use crate::{DocumentState, EntryState};
-use notewell_text::{Document, EntryId, IdKey, IdScope, Identified, Touched, follow, normal};
+use notewell_text::{Document, EntryId, IdKey, IdScope, Identified, Touched, follow, new_ids, normal};
 use std::collections::{HashMap, HashSet};
 
 /// Carries what is known of the entries of `before` over to the entries of `after`: touched entries keep their
@@ -25,7 +25,6 @@ pub fn carry(
     let new: Vec<&str> = after.entries().iter().map(|entry| entry.text.as_str()).collect();
     let (head, tail) = shared(&old, &new, touched);
     let (old_end, new_end) = (old.len() - tail, new.len() - tail);
-    let foreign = foreign_to(&new);
 
     let mut states: Vec<Option<EntryState>> = vec![None; new.len()];
     for index in 0..head {
@@ -49,6 +48,7 @@ pub fn carry(
     // Entries that are spoken for take part under a text that nothing can follow: their ids are taken, that is all.
     let untouched: Vec<usize> = (head..new_end).filter(|index| states[*index].is_none() && !is_new[*index]).collect();
     if !untouched.is_empty() {
+        let foreign = foreign_to(&new);
         let among: Vec<Identified> = old
             .iter()
             .enumerate()
@@ -71,10 +71,9 @@ pub fn carry(
     let texts: Vec<&str> = new.iter().zip(&is_new).filter(|(_, is_new)| **is_new).map(|(text, _)| *text).collect();
     let mut ids = Vec::new().into_iter();
     if !texts.is_empty() {
-        let known: HashSet<&EntryId> = old.iter().map(|(state, _)| &state.id).collect();
-        let given = states.iter().flatten().map(|state| &state.id).filter(|id| !known.contains(id));
-        let taken: Vec<Identified> = known.iter().copied().chain(given).map(|id| reserved(id, &foreign)).collect();
-        ids = follow(key, &scope, &taken, &texts).into_iter();
+        let given = states[head..new_end].iter().flatten().map(|state| &state.id);
+        let taken: HashSet<&EntryId> = old.iter().map(|(state, _)| &state.id).chain(given).collect();
+        ids = new_ids(key, &scope, &taken, &texts).into_iter();
     }
     states
         .into_iter()
@@ -96,10 +95,6 @@ fn shared(old: &[(&EntryState, &str)], new: &[&str], touched: &[Touched]) -> (us
         .min(least - head);
     let tail = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|((_, old), new)| old == *new).count();
     (head, tail)
-}
-
-fn reserved(id: &EntryId, foreign: &str) -> Identified {
-    Identified { id: id.clone(), text: foreign.to_owned() }
 }
 
 /// A text that shares no character with any of these, so that it is neither equal nor similar to one.

@@ -101,31 +101,38 @@ pub fn follow(key: &IdKey, scope: &IdScope, old: &[Identified], new: &[&str]) ->
     let new_texts: Vec<_> = new.iter().map(|text| nfc(text)).collect();
     let from = pair(&old_texts, &new_texts);
 
-    let mut taken: HashSet<&str> = old.iter().map(|entry| entry.id.as_str()).collect();
-    let mut fresh: Vec<Option<EntryId>> = Vec::with_capacity(new.len());
+    let taken: HashSet<&EntryId> = old.iter().map(|entry| &entry.id).collect();
+    let unknown: Vec<&str> =
+        new.iter().zip(&from).filter(|(_, source)| source.is_none()).map(|(text, _)| *text).collect();
+    let mut fresh = new_ids(key, scope, &taken, &unknown).into_iter();
+    from.into_iter()
+        .filter_map(|source| match source {
+            Some(source) => old.get(source).map(|entry| entry.id.clone()),
+            None => fresh.next(),
+        })
+        .collect()
+}
+
+/// Gives each text a new id, in order: the first occurrence that is free among `taken` and the ids already given.
+#[must_use]
+pub fn new_ids(key: &IdKey, scope: &IdScope, taken: &HashSet<&EntryId>, texts: &[&str]) -> Vec<EntryId> {
+    let texts: Vec<_> = texts.iter().map(|text| nfc(text)).collect();
+    let mut ids = Vec::with_capacity(texts.len());
     // The next occurrence to try per text, so that many equal texts stay linear.
     let mut next: HashMap<&str, usize> = HashMap::new();
     let mut given: HashSet<EntryId> = HashSet::new();
-    for (text, source) in new_texts.iter().zip(&from) {
-        if source.is_some() {
-            fresh.push(None);
-            continue;
-        }
+    for text in &texts {
         let occurrence = next.entry(text.as_ref()).or_default();
         loop {
             let id = new_id(key, scope, text, *occurrence);
             *occurrence += 1;
-            if !taken.contains(id.as_str()) && given.insert(id.clone()) {
-                fresh.push(Some(id));
+            if !taken.contains(&id) && given.insert(id.clone()) {
+                ids.push(id);
                 break;
             }
         }
     }
-    taken.clear();
-    from.into_iter()
-        .zip(fresh)
-        .filter_map(|(source, fresh)| fresh.or_else(|| Some(old.get(source?)?.id.clone())))
-        .collect()
+    ids
 }
 
 fn new_id(key: &IdKey, scope: &IdScope, text: &str, occurrence: usize) -> EntryId {

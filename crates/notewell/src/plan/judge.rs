@@ -8,7 +8,7 @@ use crate::{Refusal, refuse};
 use notewell_guard::{Action, Attempt, Origin, Outcome};
 use notewell_store::DocumentState;
 use notewell_text::{Entry, EntryId};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What the guard said, by the number of the proposal.
 #[derive(Debug, Default)]
@@ -70,7 +70,10 @@ struct Seen {
 }
 
 fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
-    let (old, new) = (described(&working.base), described(&working.state));
+    // Only what was touched, and what a touched entry takes the place of.
+    let succeeded = working.touches.values().filter_map(|touch| touch.succeeds.as_ref());
+    let wanted: BTreeSet<&EntryId> = working.touches.keys().chain(succeeded).collect();
+    let (old, new) = (described(&working.base, &wanted), described(&working.state, &wanted));
     let mut all = Vec::new();
     for (id, touch) in &working.touches {
         let (was, is) = (old.get(id), new.get(id));
@@ -96,7 +99,8 @@ fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
     all
 }
 
-fn described(state: &DocumentState) -> HashMap<&EntryId, (&Entry, Origin)> {
-    let entries = state.document.entries().iter();
-    state.entries.iter().zip(entries).map(|(known, entry)| (&known.id, (entry, known.origin))).collect()
+fn described<'a>(state: &'a DocumentState, wanted: &BTreeSet<&EntryId>) -> HashMap<&'a EntryId, (&'a Entry, Origin)> {
+    let entries = state.entries.iter().zip(state.document.entries());
+    let entries = entries.filter(|(known, _)| wanted.contains(&known.id));
+    entries.map(|(known, entry)| (&known.id, (entry, known.origin))).collect()
 }

@@ -125,14 +125,15 @@ impl<'a> WorkingDocument<'a> {
         let whole = matches!(change, Change::ReplaceEntry { .. } | Change::Supersede { .. });
         let mut differ: Vec<(EntryId, &'static str)> = Vec::new();
         {
-            let old: HashMap<&EntryId, (&EntryState, &Entry)> = self
-                .state
-                .entries
-                .iter()
-                .zip(self.state.document.entries())
+            let (was, is) = (self.state.document.entries(), document.entries());
+            let (head, tail) = unchanged((&self.state.entries, was), (&entries, is));
+            let old: HashMap<&EntryId, (&EntryState, &Entry)> = (self.state.entries.iter().zip(was))
+                .take(was.len() - tail)
+                .skip(head)
                 .map(|(state, entry)| (&state.id, (state, entry)))
                 .collect();
-            for (state, entry) in entries.iter_mut().zip(document.entries()) {
+            let middle = head..is.len() - tail;
+            for (state, entry) in entries.iter_mut().zip(is).take(middle.end).skip(head) {
                 let Some((known, before)) = old.get(&state.id) else {
                     differ.push((state.id.clone(), if whole { "add" } else { per_entry(change, "add") }));
                     continue;
@@ -148,7 +149,7 @@ impl<'a> WorkingDocument<'a> {
                     differ.push((state.id.clone(), per_entry(change, "replace")));
                 }
             }
-            let now: HashSet<&EntryId> = entries.iter().map(|state| &state.id).collect();
+            let now: HashSet<&EntryId> = entries.iter().take(middle.end).skip(head).map(|state| &state.id).collect();
             differ.extend(
                 old.keys().filter(|id| !now.contains(*id)).map(|id| ((*id).clone(), per_entry(change, "remove"))),
             );
@@ -182,6 +183,19 @@ impl<'a> WorkingDocument<'a> {
         self.state = DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) };
         true
     }
+}
+
+/// How many entries at the beginning and at the end are the same ones with the same words and notes: a change of a
+/// large document costs what it changes.
+fn unchanged(old: (&[EntryState], &[Entry]), new: (&[EntryState], &[Entry])) -> (usize, usize) {
+    let same = |((a, before), (b, after)): &((&EntryState, &Entry), (&EntryState, &Entry))| {
+        a.id == b.id && before.text == after.text && same_notes(before, after)
+    };
+    let (was, is) = (old.0.iter().zip(old.1), new.0.iter().zip(new.1));
+    let least = was.len().min(is.len());
+    let head = was.clone().zip(is.clone()).take_while(same).count();
+    let tail = was.rev().zip(is.rev()).take(least - head).take_while(same).count();
+    (head, tail)
 }
 
 /// The entry that a caller means when it speaks of the change's result.

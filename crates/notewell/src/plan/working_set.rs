@@ -145,10 +145,7 @@ fn text_of(state: &DocumentState, id: &EntryId) -> Option<String> {
 
 /// What the event says: the entries that stand afterwards, in their order, then those that went.
 fn entry_changes(working: &WorkingDocument<'_>) -> Vec<EntryChange> {
-    let old: HashMap<&EntryId, usize> =
-        working.base.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
-    let new: HashMap<&EntryId, usize> =
-        working.state.entries.iter().enumerate().map(|(index, state)| (&state.id, index)).collect();
+    let (old, new) = (touched_places(working, &working.base), touched_places(working, &working.state));
     let mut changes: Vec<(usize, EntryChange)> = Vec::new();
     for (id, touch) in &working.touches {
         let (was, is) = (old.get(id).copied(), new.get(id).copied());
@@ -174,6 +171,12 @@ fn entry_changes(working: &WorkingDocument<'_>) -> Vec<EntryChange> {
     }
     changes.sort_by_key(|(place, _)| *place);
     changes.into_iter().map(|(_, change)| change).collect()
+}
+
+/// Where the touched entries stand.
+fn touched_places<'a>(working: &WorkingDocument<'_>, state: &'a DocumentState) -> HashMap<&'a EntryId, usize> {
+    let places = state.entries.iter().enumerate().map(|(index, state)| (&state.id, index));
+    places.filter(|(id, _)| working.touches.contains_key(id)).collect()
 }
 
 /// What cannot be read in the document's metadata, in words. What is merely missing is no fault of a change: the
