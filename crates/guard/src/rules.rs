@@ -6,27 +6,30 @@
 
 mod access;
 mod ai_keys;
+mod claimed_permission;
 mod cloud_keys;
 mod credentials;
 mod developer_keys;
 mod disclosure;
+mod errand;
+mod forged_turn;
 mod forgery;
-mod more_keys;
+mod generic_keys;
 mod named_values;
+mod new_role;
 mod numbers;
-mod override_en;
-mod override_more;
-mod override_rest;
-mod override_shapes;
-mod override_turns;
-mod override_world;
-mod override_zh;
 mod password_en;
 mod password_zh;
+mod planted_memory;
+mod prompt_leak;
 mod roles;
 mod service_keys;
 mod signs;
 mod style;
+mod takeover_en;
+mod takeover_languages;
+mod takeover_zh;
+mod vendor_keys;
 
 use crate::check::Check;
 use crate::collected::Sign;
@@ -161,20 +164,23 @@ pub(crate) fn screens() -> Vec<Rule> {
         cloud_keys::RULES,
         developer_keys::RULES,
         service_keys::RULES,
-        more_keys::RULES,
+        vendor_keys::RULES,
+        generic_keys::RULES,
         named_values::RULES,
         credentials::RULES,
         access::RULES,
         password_en::RULES,
         password_zh::RULES,
         numbers::RULES,
-        override_en::RULES,
-        override_zh::RULES,
-        override_more::RULES,
-        override_shapes::RULES,
-        override_turns::RULES,
-        override_rest::RULES,
-        override_world::RULES,
+        takeover_en::RULES,
+        takeover_zh::RULES,
+        takeover_languages::RULES,
+        claimed_permission::RULES,
+        new_role::RULES,
+        planted_memory::RULES,
+        prompt_leak::RULES,
+        errand::RULES,
+        forged_turn::RULES,
         disclosure::RULES,
         roles::RULES,
         forgery::RULES,

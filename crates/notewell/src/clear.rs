@@ -2,7 +2,7 @@
 
 use crate::perform::Request;
 use crate::plan::Cleared;
-use crate::{Act, Memory, Operation, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_event, receipt, refuse};
+use crate::{Act, Memory, Operation, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_only, receipt, refuse};
 use notewell_guard::{Finding, Kind, Strength, screen};
 use notewell_store::Plan;
 
@@ -24,7 +24,7 @@ impl Memory {
     /// Records that a value is no secret; the value itself is kept nowhere. Of a whole sentence the values are meant
     /// that the screens find in it, and of a value that they find only in its place the value itself.
     pub(crate) fn clear(&self, value: &str, request: &Request<'_>) -> Result<Receipt, Refusal> {
-        owner_event::only_owner(request)?;
+        owner_only::require_owner(request)?;
         let value = value.trim();
         if value.is_empty() {
             let hint = "send the value alone, exactly as it stands in the text";
@@ -48,7 +48,7 @@ impl Memory {
         if notes.is_empty() {
             return Ok(receipt::unchanged("It counts as no secret already."));
         }
-        let draft = owner_event::owner_event(self, request, notes);
+        let draft = owner_only::event_draft(self, request, notes);
         let receipt = Receipt {
             status: ReceiptStatus::Done,
             hint: Some("What was redacted before is kept nowhere; write it again.".to_owned()),

@@ -2,7 +2,7 @@
 
 use crate::perform::Request;
 use crate::plan::{Cleared, PlanContext, WorkingSet, scrub};
-use crate::{ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, owner_event, receipt, refuse, report, resolve};
+use crate::{ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, owner_only, receipt, refuse, report, resolve};
 use notewell_guard::Origin;
 use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventDraft, Plan, View, Write};
 use notewell_text::{EntryId, Selector};
@@ -16,10 +16,10 @@ struct Confirmed {
 impl Memory {
     /// Makes entries the owner's own, all or none. Their words stay as they are.
     pub(crate) fn confirm(&self, ids: &[&EntryId], request: &Request<'_>) -> Result<Receipt, Refusal> {
-        owner_event::only_owner(request)?;
+        owner_only::require_owner(request)?;
         let documents = self.named(ids, request)?;
         let keys: Vec<DocumentKey> = documents.iter().map(|one| one.key.clone()).collect();
-        let draft = owner_event::owner_event(self, request, Vec::new());
+        let draft = owner_only::event_draft(self, request, Vec::new());
         let cleared = Cleared::default();
         self.transact(&keys, request, &mut |view: &View| {
             let context = self.plan_context(view, request.zone, request.scope.today, &cleared);
@@ -61,17 +61,18 @@ impl Memory {
         let keys: Vec<DocumentKey> = view.documents.iter().map(|state| state.key.clone()).collect();
         let cleared = Cleared::default();
         let context = self.plan_context(&view, request.zone, request.scope.today, &cleared);
-        let table = WorkingSet::new(&view, &context, request.writer, self.environment().event_id());
+        let working_set = WorkingSet::new(&view, &context, request.writer, self.environment().event_id());
         let mut documents: Vec<Confirmed> = Vec::new();
         for (index, id) in ids.iter().enumerate() {
-            let found = resolve::find(&keys, &Selector::Id((*id).clone()), &table).map_err(|refusal| match ids {
-                [_] => refusal,
-                _ => Refusal {
-                    operation: Some(index),
-                    message: format!("{}: {}", id.as_str().chars().take(32).collect::<String>(), refusal.message),
-                    ..refusal
-                },
-            })?;
+            let found =
+                resolve::find(&keys, &Selector::Id((*id).clone()), &working_set).map_err(|refusal| match ids {
+                    [_] => refusal,
+                    _ => Refusal {
+                        operation: Some(index),
+                        message: format!("{}: {}", id.as_str().chars().take(32).collect::<String>(), refusal.message),
+                        ..refusal
+                    },
+                })?;
             match documents.iter_mut().find(|one| one.key == found.key) {
                 Some(one) if one.ids.contains(&found.id) => {}
                 Some(one) => one.ids.push(found.id),

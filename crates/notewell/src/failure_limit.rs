@@ -14,7 +14,7 @@ pub(crate) struct FailureLimit(Vec<Timestamp>);
 
 impl FailureLimit {
     /// A new turn, or something worked.
-    pub(crate) fn release(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.0.clear();
     }
 

@@ -15,7 +15,7 @@
 //!
 //! [`Memory`] is one owner's home. What the owner does goes through it ([`Memory::act`]); what an assistant does
 //! goes through a [`Session`], whose kind and door decide what the guard allows. Both build a changeset, and one
-//! function (`commit`) applies it, asks the guard and hands the plan to the store.
+//! function (`plan::plan_changeset`) applies it, asks the guard and hands the plan to the store.
 
 #![expect(
     clippy::result_large_err,
@@ -40,7 +40,7 @@ mod home;
 mod limits;
 mod loss;
 mod memory;
-mod owner_event;
+mod owner_only;
 mod perform;
 mod plan;
 mod project;

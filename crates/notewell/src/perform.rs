@@ -30,10 +30,10 @@ pub(crate) struct Request<'a> {
 }
 
 /// A plan and the answer that goes with it.
-pub(crate) type Planned = Result<(Plan, Receipt), Refusal>;
+pub(crate) type PlanAndReceipt = Result<(Plan, Receipt), Refusal>;
 
 impl Memory {
-    /// Reads, or writes through [`commit`].
+    /// Reads, or writes through [`crate::plan::plan_changeset`].
     pub(crate) fn perform(&self, request: &Request<'_>) -> Answer {
         let reads = |act: &Act| matches!(act, Act::Operate(Operation::Read { .. }));
         let result = limits::check(request).and_then(|()| match request.acts.as_slice() {
@@ -105,7 +105,7 @@ impl Memory {
         &self,
         keys: &[DocumentKey],
         request: &Request<'_>,
-        plan: &mut dyn FnMut(&View) -> Planned,
+        plan: &mut dyn FnMut(&View) -> PlanAndReceipt,
     ) -> Result<Receipt, Refusal> {
         limits::check(request)?;
         let mut answer = Err(Refusal::new(RefusalCode::Store, "the store did not ask for a plan", "try again"));
@@ -150,11 +150,11 @@ impl Memory {
     /// part of it: who was cut off before the answer came sends the call again over a new connection. The store gets
     /// no more than a hash, because a host may make its keys of anything.
     fn bound(&self, key: &str, request: &Request<'_>) -> String {
-        let hand = if matches!(request.writer, Writer::Owner) { "owner" } else { "agent" };
+        let writer = if matches!(request.writer, Writer::Owner) { "owner" } else { "agent" };
         let sight = if request.private { "private" } else { "shared" };
         let call = format!("{:?}", request.acts);
         let place = request.scope.place();
-        self.store().key().digest(&["call", key, &request.actor, hand, sight, &place, &call])
+        self.store().key().digest(&["call", key, &request.actor, writer, sight, &place, &call])
     }
 
     fn plan(
@@ -164,9 +164,9 @@ impl Memory {
         ids: PlanIds,
         cleared: &Cleared,
         pending: &[Suggestion],
-    ) -> Planned {
-        let ground = self.plan_context(view, request.zone, request.scope.today, cleared);
-        let mut table = WorkingSet::new(view, &ground, request.writer, ids.event);
+    ) -> PlanAndReceipt {
+        let context = self.plan_context(view, request.zone, request.scope.today, cleared);
+        let mut working_set = WorkingSet::new(view, &context, request.writer, ids.event);
         let mut resolved = Vec::with_capacity(request.acts.len());
         let mut changes = Vec::new();
         for (index, act) in request.acts.iter().enumerate() {
@@ -174,11 +174,11 @@ impl Memory {
                 1 => refusal,
                 _ => Refusal { operation: Some(index), ..refusal },
             };
-            let one = resolve(act, &request.scope, &table, request.private).map_err(numbered)?;
+            let one = resolve(act, &request.scope, &working_set, request.private).map_err(numbered)?;
             if let Some(proposal) = &one.proposal {
                 // What follows is resolved against the text that this one leaves.
                 if index + 1 < request.acts.len() && request.private {
-                    table.apply(index, proposal).map_err(numbered)?;
+                    working_set.apply(index, proposal).map_err(numbered)?;
                 }
                 changes.push(proposal.clone());
             }
@@ -192,16 +192,16 @@ impl Memory {
             session: request.session,
             evidence: Vec::new(),
         };
-        let order = PlanRequest { set: &set, whole: request.acts.len() > 1, ids, pending, approval: None };
-        let outcome = plan_changeset(view, &ground, &order).map_err(|refusal| match request.acts.len() {
+        let plan_request = PlanRequest { set: &set, whole: request.acts.len() > 1, ids, pending, approval: None };
+        let outcome = plan_changeset(view, &context, &plan_request).map_err(|refusal| match request.acts.len() {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,
         })?;
-        let receipt = receipt::receipt(self, request, &order, &resolved, &outcome);
-        Ok((outcome.plan, ground.scrub().receipt(receipt)))
+        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome);
+        Ok((outcome.plan, context.scrub().receipt(receipt)))
     }
 
-    /// The world, as the function that commits sees it.
+    /// The world, as `plan_changeset` sees it.
     pub(crate) fn plan_context<'a>(
         &'a self,
         view: &View,

@@ -1,7 +1,7 @@
 //! The answer to a write.
 
 use crate::perform::Request;
-use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, Planned};
+use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset};
 use crate::resolve::Resolved;
 use crate::snapshot::{screened, shown};
 use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
@@ -38,13 +38,13 @@ const EVERYWHERE: &str = "user and journal are always personal, so this holds in
 pub(crate) fn receipt(
     memory: &Memory,
     request: &Request<'_>,
-    order: &PlanRequest<'_>,
+    plan_request: &PlanRequest<'_>,
     resolved: &[Resolved],
-    planned: &Planned,
+    planned: &PlannedChangeset,
 ) -> Receipt {
     let owner = matches!(request.writer, notewell_guard::Writer::Owner);
     let show = |entry: EntryReport| if owner { entry } else { report::for_model(entry) };
-    let mut outcomes = planned.outcomes.iter().zip(&order.set.changes);
+    let mut outcomes = planned.outcomes.iter().zip(&plan_request.set.changes);
     let mut changes: Vec<ChangeReport> = Vec::with_capacity(resolved.len());
     for one in resolved {
         if let Some(settled) = &one.settled {
@@ -118,7 +118,7 @@ pub(crate) fn forgotten() -> Receipt {
     Receipt { status: ReceiptStatus::Done, replayed: true, ..unchanged("This call was done before.") }
 }
 
-fn change(action: &str, outcome: &ChangeOutcome, planned: &Planned) -> ChangeReport {
+fn change(action: &str, outcome: &ChangeOutcome, planned: &PlannedChangeset) -> ChangeReport {
     let result = match outcome.result {
         ChangeStatus::Done => "done",
         ChangeStatus::Duplicate => "duplicate",
@@ -139,7 +139,7 @@ fn change(action: &str, outcome: &ChangeOutcome, planned: &Planned) -> ChangeRep
     }
 }
 
-fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planned) -> String {
+fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &PlannedChangeset) -> String {
     let mut said: Vec<String> = Vec::new();
     let count = |result: &str| changes.iter().filter(|change| change.result == result).count();
     match changes {
@@ -212,7 +212,7 @@ fn place(change: &ChangeReport) -> String {
 const HELD_BACK: &str = "Assistants are not shown it, because it reads like an instruction that an attacker would \
                          plant: a snapshot holds a marker in its place, and the file keeps your words.";
 
-fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Planned) -> Option<String> {
+fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &PlannedChangeset) -> Option<String> {
     if let Some(other) = changes.iter().find_map(|change| change.conflicts_with.as_ref()) {
         return Some(format!(
             "If the owner changed their mind, replace the old directive: id {} with the new words as content.",

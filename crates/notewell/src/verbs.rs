@@ -1,5 +1,5 @@
 //! The table of verbs: one row a thing that Notewell can do, from which the command line's help, the JSON Schemas
-//! in `docs/schema/`, the MCP tools and the documentation are made where they are the same thing.
+//! in `docs/schema/` and the documentation are made.
 
 /// One verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Budgets, hard limits and the brake.
+//! Budgets, hard limits and the failure limit.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
@@ -86,7 +86,7 @@ fn a_call_that_could_not_be_decoded_counts_as_a_failure() {
 }
 
 #[test]
-fn a_success_releases_the_brake() {
+fn a_success_resets_the_count_of_failures() {
     let home = TestHome::new();
     let session = home.session();
     refused(one(&session, remove("nothing")), RefusalCode::NotFound);

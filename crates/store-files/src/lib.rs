@@ -1,6 +1,6 @@
 //! The file home of Notewell: Markdown documents in a folder, with a SQLite ledger outside it.
 //!
-//! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these rooms: the lock (`lock`), what
+//! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these modules: the lock (`lock`), what
 //! dead writers left (`recover`), the documents as they are (`open_document`, `disk_file`, `adopt`), temp files and the one
 //! ledger transaction (`commit`, `ledger`), and the exchange with the documents (`publish`, `swap`), where it meets
 //! editors who saved at the same moment. Paths are resolved in `beneath` and `place`, and nowhere else.

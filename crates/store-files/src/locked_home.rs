@@ -31,7 +31,7 @@ pub(crate) struct LockedHome<'a> {
 }
 
 impl<'a> LockedHome<'a> {
-    /// Sits down: the lock is held; what dead writers left is recovered first.
+    /// Takes up work under the held lock; what dead writers left is recovered first.
     pub(crate) fn acquire(store: &'a FileStore, ledger: &'a mut Ledger, owner: &'a Owner, lock: Lock) -> Outcome<Self> {
         store.restore_secret();
         let mut log = DeviceLog::open(&store.root, &store.identity)?;

@@ -16,7 +16,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// What a reader saw without the lock.
-struct Glance {
+struct UnlockedView {
     view: View,
     /// Somebody was writing, so that the documents may be of different moments.
     moved: bool,
@@ -41,9 +41,9 @@ impl FileStore {
         for key in documents {
             self.rule(key)?;
         }
-        let glance = self.glance(owner, documents, false)?;
-        if !glance.moved && !glance.external {
-            return Ok(glance.view);
+        let read_unlocked = self.read_unlocked(owner, documents, false)?;
+        if !read_unlocked.moved && !read_unlocked.external {
+            return Ok(read_unlocked.view);
         }
         if !self.read_only {
             match self.with_lock(owner, PATIENCE, |locked| locked.read_documents(documents).map(|(view, _)| view)) {
@@ -52,18 +52,18 @@ impl FileStore {
                 Err(error) => tracing::debug!(%error, "reading goes on without the lock"),
             }
         }
-        if !glance.moved {
-            return Ok(glance.view);
+        if !read_unlocked.moved {
+            return Ok(read_unlocked.view);
         }
         // Nobody publishes while the shared lock is held; without it, what is there has to do.
         match Lock::shared(&self.root, PATIENCE) {
-            Ok(_lock) => self.glance(owner, documents, true).map(|glance| glance.view),
-            Err(_) => Ok(glance.view),
+            Ok(_lock) => self.read_unlocked(owner, documents, true).map(|read_unlocked| read_unlocked.view),
+            Err(_) => Ok(read_unlocked.view),
         }
     }
 
     /// Looks at ledger and files. `still` says that nobody can be writing.
-    fn glance(&self, owner: &Owner, documents: &[DocumentKey], still: bool) -> Result<Glance, StoreError> {
+    fn read_unlocked(&self, owner: &Owner, documents: &[DocumentKey], still: bool) -> Result<UnlockedView, StoreError> {
         let mut slot = self.slot();
         let mut ledger = match self.readable(&mut slot) {
             Ok(ledger) => ledger,
@@ -127,7 +127,7 @@ impl FileStore {
         }
         let sequence = before.sequence.max(logged.unwrap_or(0));
         let view = View { sequence, now, documents: states };
-        Ok(Glance { view, moved: moved || before.publishing, external })
+        Ok(UnlockedView { view, moved: moved || before.publishing, external })
     }
 
     #[expect(clippy::too_many_arguments, reason = "one document with everything that is known of it")]

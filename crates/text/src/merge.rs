@@ -5,7 +5,7 @@ mod unit;
 mod writer;
 
 use crate::{Document, Grammar, normal};
-use side::{Fate, Side};
+use side::{Side, UnitChange};
 use unit::Unit;
 use writer::Writer;
 
@@ -36,7 +36,7 @@ pub fn merge(base: &str, ours: &str, theirs: &str, grammar: Grammar) -> Merged {
     let mut merge = Merge { writer: Writer::new(&documents[2]), conflicts: Vec::new() };
     for at in 0..=base.len() {
         merge.inserted(ours.inserted(at), theirs.inserted(at));
-        if let (Some(unit), Some(ours), Some(theirs)) = (base.get(at), ours.fate(at), theirs.fate(at)) {
+        if let (Some(unit), Some(ours), Some(theirs)) = (base.get(at), ours.change_of(at), theirs.change_of(at)) {
             merge.unit(unit, ours, theirs);
         }
     }
@@ -54,25 +54,26 @@ struct Merge<'a> {
 }
 
 impl<'a> Merge<'a> {
-    fn unit(&mut self, base: &Unit<'a>, ours: &Fate<'a>, theirs: &Fate<'a>) {
+    fn unit(&mut self, base: &Unit<'a>, ours: &UnitChange<'a>, theirs: &UnitChange<'a>) {
         match (ours, theirs) {
-            (Fate::Keep(ours), Fate::Keep(theirs)) => {
+            (UnitChange::Keep(ours), UnitChange::Keep(theirs)) => {
                 self.writer.push(if theirs.text == base.text { ours } else { theirs });
             }
-            (Fate::Replace(ours), Fate::Keep(_)) => self.writer.push(ours),
-            (Fate::Replace(ours), Fate::Replace(theirs)) => {
+            (UnitChange::Replace(ours), UnitChange::Keep(_)) => self.writer.push(ours),
+            (UnitChange::Replace(ours), UnitChange::Replace(theirs)) => {
                 if ours.key() != theirs.key() {
                     self.conflicts.push(ours.text.trim().to_owned());
                 }
                 self.writer.push(theirs);
             }
-            (Fate::Keep(_), Fate::Replace(theirs)) => self.writer.push(theirs),
-            (Fate::Remove, Fate::Replace(theirs)) => {
+            (UnitChange::Keep(_), UnitChange::Replace(theirs)) => self.writer.push(theirs),
+            (UnitChange::Remove, UnitChange::Replace(theirs)) => {
                 self.conflicts.push(String::new());
                 self.writer.push(theirs);
             }
-            (Fate::Replace(ours), Fate::Remove) => self.conflicts.push(ours.text.trim().to_owned()),
-            (Fate::Remove, Fate::Keep(_)) | (Fate::Keep(_) | Fate::Remove, Fate::Remove) => {}
+            (UnitChange::Replace(ours), UnitChange::Remove) => self.conflicts.push(ours.text.trim().to_owned()),
+            (UnitChange::Remove, UnitChange::Keep(_))
+            | (UnitChange::Keep(_) | UnitChange::Remove, UnitChange::Remove) => {}
         }
     }
 

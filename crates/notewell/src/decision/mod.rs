@@ -8,7 +8,7 @@
 
 mod base;
 
-use crate::perform::{Planned, Request};
+use crate::perform::{PlanAndReceipt, Request};
 use crate::plan::{Approval, PlanContext, PlanIds, PlanRequest, WorkingSet, plan_changeset, scrub};
 use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
@@ -120,24 +120,24 @@ impl Memory {
         suggestion: &Suggestion,
         request: &Request<'_>,
         ids: PlanIds,
-    ) -> Planned {
+    ) -> PlanAndReceipt {
         let set = &suggestion.draft.changeset;
-        let mut table = WorkingSet::new(view, context, set.writer, ids.event).approved(true);
+        let mut working_set = WorkingSet::new(view, context, set.writer, ids.event).approved(true);
         for (index, proposal) in set.changes.iter().enumerate() {
-            if let Some(other) = contradiction(&table, proposal) {
+            if let Some(other) = contradiction(&working_set, proposal) {
                 return Ok((Plan::nothing(), conflicting(other)));
             }
-            table.apply(index, proposal).map_err(|refusal| numbered(refusal, index, set.changes.len()))?;
+            working_set.apply(index, proposal).map_err(|refusal| numbered(refusal, index, set.changes.len()))?;
         }
         let approval = Approval {
             suggestion: suggestion.draft.id,
             actor: &request.actor,
             reason: request.reason.map(|reason| scrub(reason, context)),
         };
-        let order = PlanRequest { set, whole: true, ids, pending: &[], approval: Some(approval) };
-        let outcome = plan_changeset(view, context, &order)?;
+        let plan_request = PlanRequest { set, whole: true, ids, pending: &[], approval: Some(approval) };
+        let outcome = plan_changeset(view, context, &plan_request)?;
         let resolved: Vec<Resolved> = set.changes.iter().cloned().map(Resolved::change).collect();
-        let receipt = receipt::receipt(self, request, &order, &resolved, &outcome);
+        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome);
         let message = format!("Accepted. {}", receipt.message);
         Ok((outcome.plan, Receipt { message, ..receipt }))
     }
@@ -181,9 +181,9 @@ fn before(suggestion: &Suggestion, accepted: bool) -> Result<Receipt, Refusal> {
 }
 
 /// The active directive that a new one contradicts, as a report on the new one.
-fn contradiction(table: &WorkingSet<'_>, proposal: &Proposal) -> Option<ChangeReport> {
+fn contradiction(working_set: &WorkingSet<'_>, proposal: &Proposal) -> Option<ChangeReport> {
     let Change::Add { content, .. } = &proposal.change else { return None };
-    let state = table.state(&proposal.document).filter(|state| state.key.role() == Role::User)?;
+    let state = working_set.state(&proposal.document).filter(|state| state.key.role() == Role::User)?;
     contradicted(state, content).map(|index| conflict(state, index))
 }
 

@@ -1,7 +1,7 @@
 //! The guard looks at every entry that a changeset touched, as it was and as it would be.
 
 use super::redact;
-use super::suggestion::Objection;
+use super::suggestion::GuardRemark;
 use super::working_document::{WorkingDocument, same_notes};
 use super::working_set::WorkingSet;
 use crate::{Refusal, refuse};
@@ -14,21 +14,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     /// What has to wait.
-    pub(super) held: BTreeMap<usize, Objection>,
+    pub(super) held: BTreeMap<usize, GuardRemark>,
     /// What is done, with a remark.
-    pub(super) reasons: BTreeMap<usize, Objection>,
+    pub(super) reasons: BTreeMap<usize, GuardRemark>,
 }
 
 /// Judges all touched entries and replaces the secrets in those that may be written.
 pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusal> {
     let mut verdicts = Verdicts::default();
     let (writer, context) = (working_set.answerable(), working_set.context);
-    for working in &mut working_set.benches {
+    for working in &mut working_set.documents {
         for seen in touched(working) {
             let attempt = Attempt { writer: &writer, role: working.rule.role, act: seen.act, touches: seen.touches };
             let cleared = |value: &str| context.cleared.has(context.key, value);
             let judgement = notewell_guard::judge(&attempt, seen.before.as_deref(), seen.after.as_deref(), &cleared);
-            let remark = Objection {
+            let remark = GuardRemark {
                 reason: (judgement.outcome != Outcome::Allow).then_some(judgement.reason),
                 findings: judgement.findings.clone(),
                 redacted: judgement.redacted.is_some(),
@@ -36,11 +36,11 @@ pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusa
             match judgement.outcome {
                 Outcome::Refuse => {
                     let refusal = refuse::guard(judgement.reason, judgement.findings);
-                    return Err(Refusal { operation: seen.authors.first().copied(), ..refusal });
+                    return Err(Refusal { operation: seen.proposals.first().copied(), ..refusal });
                 }
                 Outcome::Suggest => {
-                    for hand in seen.authors {
-                        verdicts.held.entry(hand).or_insert_with(|| remark.clone());
+                    for proposal in seen.proposals {
+                        verdicts.held.entry(proposal).or_insert_with(|| remark.clone());
                     }
                 }
                 Outcome::Allow | Outcome::Redact => {
@@ -48,8 +48,8 @@ pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusa
                         redact::entry(working, &seen.id, text, context)?;
                     }
                     if judgement.outcome == Outcome::Redact || !judgement.findings.is_empty() {
-                        for hand in seen.authors {
-                            verdicts.reasons.entry(hand).or_insert_with(|| remark.clone());
+                        for proposal in seen.proposals {
+                            verdicts.reasons.entry(proposal).or_insert_with(|| remark.clone());
                         }
                     }
                 }
@@ -66,7 +66,7 @@ struct Seen {
     touches: Option<Origin>,
     before: Option<String>,
     after: Option<String>,
-    authors: Vec<usize>,
+    proposals: Vec<usize>,
 }
 
 fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
@@ -93,7 +93,7 @@ fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
             touches: source.map(|(_, origin)| *origin),
             before: was.map(|(entry, _)| entry.text.clone()),
             after: is.map(|(entry, _)| entry.text.clone()),
-            authors: touch.authors.clone(),
+            proposals: touch.proposals.clone(),
         });
     }
     all

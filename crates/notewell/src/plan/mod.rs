@@ -20,7 +20,7 @@ use notewell_store::{
 };
 use notewell_text::{Day, EntryId, IdKey};
 use std::collections::BTreeMap;
-use suggestion::Objection;
+use suggestion::GuardRemark;
 
 /// What the function knows of the world.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub(crate) struct Approval<'a> {
     pub(crate) reason: Option<String>,
 }
 
-/// The ids that an order may need.
+/// The ids that a plan request may need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlanIds {
     pub(crate) event: EventId,
@@ -104,7 +104,7 @@ pub(crate) struct ChangeOutcome {
 
 /// What a changeset makes of a view.
 #[derive(Debug)]
-pub(crate) struct Planned {
+pub(crate) struct PlannedChangeset {
     pub(crate) plan: Plan,
     /// One a proposal, in order.
     pub(crate) outcomes: Vec<ChangeOutcome>,
@@ -120,10 +120,10 @@ pub(crate) fn plan_changeset(
     view: &View,
     context: &PlanContext<'_>,
     request: &PlanRequest<'_>,
-) -> Result<Planned, Refusal> {
+) -> Result<PlannedChangeset, Refusal> {
     let changes = &request.set.changes;
     let approved = request.approval.is_some();
-    let mut held = if approved { BTreeMap::new() } else { suggestion::before_reading(request.set)? };
+    let mut held = if approved { BTreeMap::new() } else { suggestion::gate_before_reading(request.set)? };
     loop {
         let mut working_set = WorkingSet::new(view, context, request.set.writer, request.ids.event).approved(approved);
         let mut steps = BTreeMap::new();
@@ -162,8 +162,8 @@ pub(crate) fn plan_changeset(
 struct Applied<'a> {
     working_set: WorkingSet<'a>,
     steps: BTreeMap<usize, Step>,
-    held: BTreeMap<usize, Objection>,
-    reasons: BTreeMap<usize, Objection>,
+    held: BTreeMap<usize, GuardRemark>,
+    reasons: BTreeMap<usize, GuardRemark>,
 }
 
 fn finish(
@@ -171,7 +171,7 @@ fn finish(
     context: &PlanContext<'_>,
     request: &PlanRequest<'_>,
     applied: Applied<'_>,
-) -> Result<Planned, Refusal> {
+) -> Result<PlannedChangeset, Refusal> {
     let Applied { working_set, steps, held, reasons } = applied;
     let outcomes = request.set.changes.iter().enumerate().map(|(index, proposal)| {
         let document = proposal.document.clone();
@@ -237,7 +237,7 @@ fn finish(
         ..Plan::nothing()
     };
     let suggestion = known.or_else(|| plan.suggestions.first().map(|draft| draft.id));
-    Ok(Planned { plan, outcomes, documents: working_set.into_documents(), suggestion })
+    Ok(PlannedChangeset { plan, outcomes, documents: working_set.into_documents(), suggestion })
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ pub(super) fn entry(
 /// Replaces what a changeset brought in between the entries: comments, annotations, code, headings.
 pub(super) fn between(working_set: &mut WorkingSet<'_>) {
     let context = working_set.context;
-    for working in working_set.benches.iter_mut().filter(|working| working.changed()) {
+    for working in working_set.documents.iter_mut().filter(|working| working.changed()) {
         let (before, after) = (working.base.document.text(), working.state.document.text());
         let mut clean = String::with_capacity(after.len());
         let (mut from, mut dirty) = (0, false);

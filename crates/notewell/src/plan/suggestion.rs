@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Why a proposal waits, or what was remarked about one that does not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Objection {
+pub(super) struct GuardRemark {
     pub(super) reason: Option<Reason>,
     pub(super) findings: Vec<Finding>,
     pub(super) redacted: bool,
@@ -18,7 +18,7 @@ pub(super) struct Objection {
 
 /// What can be decided before a document is looked at. A session that is not private must not learn from an answer
 /// what the memory holds, not even that something is there already.
-pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Objection>, Refusal> {
+pub(super) fn gate_before_reading(set: &Changeset) -> Result<BTreeMap<usize, GuardRemark>, Refusal> {
     let mut held = BTreeMap::new();
     let private = !matches!(set.writer, Writer::Assistant(seen) if seen.kind != SessionKind::Private);
     for (index, proposal) in set.changes.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(super) fn before_reading(set: &Changeset) -> Result<BTreeMap<usize, Objectio
                 return Err(Refusal { operation: Some(index), ..refusal });
             }
             Outcome::Suggest if !private => {
-                let why = Objection { reason: Some(answer.reason), findings: screen(content), redacted: false };
+                let why = GuardRemark { reason: Some(answer.reason), findings: screen(content), redacted: false };
                 held.insert(index, why);
             }
             _ => {}
@@ -45,7 +45,7 @@ pub(super) fn suggestion(
     view: &View,
     context: &PlanContext<'_>,
     request: &PlanRequest<'_>,
-    held: &BTreeMap<usize, Objection>,
+    held: &BTreeMap<usize, GuardRemark>,
 ) -> Result<Option<SuggestionDraft>, Refusal> {
     let Some(first) = held.values().next() else { return Ok(None) };
     let changes: Vec<Proposal> = held

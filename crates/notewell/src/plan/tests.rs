@@ -29,7 +29,7 @@ fn view(text: &str, origin: Origin) -> View {
     View { sequence: 1, now: now(), documents: vec![DocumentState::of(key(), document, entries)] }
 }
 
-fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result<Planned, Refusal> {
+fn run(view: &View, writer: Writer, changes: Vec<Change>, whole: bool) -> Result<PlannedChangeset, Refusal> {
     let (id_key, layout, cleared) = (IdKey::new([3; 32]), Layout::native(""), Cleared::default());
     let context = PlanContext {
         key: &id_key,
@@ -57,7 +57,7 @@ fn swap(old: &str, content: &str) -> Change {
     Change::ReplaceEntry { at: Selector::Text(old.into()), content: content.into() }
 }
 
-fn written(outcome: &Planned) -> &str {
+fn written(outcome: &PlannedChangeset) -> &str {
     match &outcome.plan.writes.first().unwrap().content {
         notewell_store::Content::Text { document, .. } => document.text(),
         other => panic!("{other:?}"),

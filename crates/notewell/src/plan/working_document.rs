@@ -6,7 +6,7 @@ use notewell_store::{DocumentState, EntryState, EventId, FileRule, carry};
 use notewell_text::{ApplyError, Change, Context, Document, Entry, EntryId, Grammar, Touched, apply, normal};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// One document: as the store has it, as it is by now, and who laid hands on which entry.
+/// One document: as the store has it, as it is by now, and which proposals touched which entry.
 #[derive(Debug)]
 pub(crate) struct WorkingDocument<'a> {
     pub(super) rule: &'a FileRule,
@@ -24,7 +24,7 @@ pub(crate) struct WorkingDocument<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EntryTouch {
     /// The proposals, by their number.
-    pub(super) authors: Vec<usize>,
+    pub(super) proposals: Vec<usize>,
     /// The last action.
     pub(super) action: &'static str,
     /// The directive whose place it takes.
@@ -162,7 +162,7 @@ impl<'a> WorkingDocument<'a> {
         };
         for (id, action) in differ {
             let touch = self.touches.entry(id).or_default();
-            touch.authors.push(author.index);
+            touch.proposals.push(author.index);
             touch.action = action;
             if action == "add" {
                 touch.succeeds.clone_from(&old_directive);

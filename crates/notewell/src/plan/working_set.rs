@@ -19,12 +19,12 @@ pub(crate) struct WorkingSet<'a> {
     /// Whether the owner has approved them.
     approved: bool,
     pub(super) event: EventId,
-    pub(super) benches: Vec<WorkingDocument<'a>>,
+    pub(super) documents: Vec<WorkingDocument<'a>>,
 }
 
 impl<'a> WorkingSet<'a> {
     pub(crate) const fn new(view: &'a View, context: &'a PlanContext<'a>, writer: Writer, event: EventId) -> Self {
-        Self { view, context, writer, approved: false, event, benches: Vec::new() }
+        Self { view, context, writer, approved: false, event, documents: Vec::new() }
     }
 
     /// The same, for words that the owner has approved or not.
@@ -45,7 +45,7 @@ impl<'a> WorkingSet<'a> {
 
     /// The document as it is by now.
     pub(crate) fn state(&self, key: &DocumentKey) -> Option<&DocumentState> {
-        let worked = self.benches.iter().find(|working| &working.state.key == key).map(|working| &working.state);
+        let worked = self.documents.iter().find(|working| &working.state.key == key).map(|working| &working.state);
         worked.or_else(|| self.view.document(key))
     }
 
@@ -69,15 +69,15 @@ impl<'a> WorkingSet<'a> {
     }
 
     fn working(&mut self, key: &DocumentKey, rewrite: bool) -> Result<&mut WorkingDocument<'a>, Refusal> {
-        if let Some(at) = self.benches.iter().position(|working| &working.state.key == key) {
-            if rewrite && self.benches[at].appends {
+        if let Some(at) = self.documents.iter().position(|working| &working.state.key == key) {
+            if rewrite && self.documents[at].appends {
                 return Err(Refusal::new(
                     RefusalCode::InvalidCall,
                     "lines are added to the journal and the whole of it is rewritten in one call",
                     "send the new text in a call of its own",
                 ));
             }
-            return Ok(&mut self.benches[at]);
+            return Ok(&mut self.documents[at]);
         }
         let found = self.view.document(key).ok_or_else(|| refuse::no_document(key))?;
         let rule = self.context.layout.rule(key.role()).ok_or_else(|| refuse::no_document(key))?;
@@ -90,14 +90,14 @@ impl<'a> WorkingSet<'a> {
             return Err(refuse::append_only());
         }
         let working = WorkingDocument::new(found, rule, self.context, rewrite);
-        self.benches.push(working);
-        let last = self.benches.len() - 1;
-        Ok(&mut self.benches[last])
+        self.documents.push(working);
+        let last = self.documents.len() - 1;
+        Ok(&mut self.documents[last])
     }
 
     /// The whole text of an entry, before and after.
     pub(super) fn texts(&self, key: &DocumentKey, id: &EntryId) -> (Option<String>, Option<String>) {
-        match self.benches.iter().find(|working| &working.state.key == key) {
+        match self.documents.iter().find(|working| &working.state.key == key) {
             Some(working) => {
                 let touch = working.touches.get(id);
                 let before = touch.and_then(|touch| touch.succeeds.as_ref()).unwrap_or(id);
@@ -113,7 +113,7 @@ impl<'a> WorkingSet<'a> {
     /// What has to be written, and what the event says of each entry.
     pub(super) fn writes(&self) -> (Vec<Write>, Vec<EntryChange>) {
         let (mut writes, mut changes) = (Vec::new(), Vec::new());
-        for working in self.benches.iter().filter(|working| working.changed()) {
+        for working in self.documents.iter().filter(|working| working.changed()) {
             let document = working.state.document.clone();
             let content = if working.appends {
                 Content::Append(document.text().to_owned())
@@ -128,7 +128,7 @@ impl<'a> WorkingSet<'a> {
 
     /// The documents that were worked on, as they are afterwards.
     pub(super) fn into_documents(self) -> Vec<DocumentState> {
-        self.benches
+        self.documents
             .into_iter()
             .map(|working| {
                 let exists = working.base.exists || working.changed();

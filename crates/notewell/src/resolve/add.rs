@@ -23,7 +23,7 @@ pub(super) fn add(
     new: New<'_>,
     scope: &Scope,
     scrub: Scrub<'_>,
-    table: Option<&WorkingSet<'_>>,
+    working_set: Option<&WorkingSet<'_>>,
 ) -> Result<Resolved, Refusal> {
     let New { target, tags, reach, .. } = new;
     let (content, line) = unwrap(new.content);
@@ -47,7 +47,8 @@ pub(super) fn add(
         ));
     }
     let document = scope.key(target, reach)?;
-    let known = scope.wider(target, reach).and_then(|key| table?.state(&key)).and_then(|state| known(state, content));
+    let known =
+        scope.wider(target, reach).and_then(|key| working_set?.state(&key)).and_then(|state| known(state, content));
     if known.is_some() {
         return Ok(Resolved { settled: known, ..Resolved::default() });
     }
@@ -59,7 +60,7 @@ pub(super) fn add(
             Instruction::Statement { proposed: better } => proposed = better,
             Instruction::Imperative => {}
         }
-        if let Some(state) = table.and_then(|table| table.state(&document)) {
+        if let Some(state) = working_set.and_then(|working_set| working_set.state(&document)) {
             if let Some(index) = contradicted(state, content) {
                 return Ok(Resolved { settled: Some(conflict(state, index)), ..Resolved::default() });
             }

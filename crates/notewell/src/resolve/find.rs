@@ -33,8 +33,8 @@ struct Place<'a> {
 ///
 /// # Errors
 /// `not_found` with the nearest entries, `ambiguous` with all that match, `empty_text`.
-pub(crate) fn find(keys: &[DocumentKey], at: &Selector, table: &WorkingSet<'_>) -> Result<Found, Refusal> {
-    let places = places(keys, table)?;
+pub(crate) fn find(keys: &[DocumentKey], at: &Selector, working_set: &WorkingSet<'_>) -> Result<Found, Refusal> {
+    let places = places(keys, working_set)?;
     match at {
         Selector::Id(id) => by_id(&places, id.as_str()),
         Selector::Text(text) => {
@@ -54,9 +54,9 @@ pub(crate) fn find(keys: &[DocumentKey], at: &Selector, table: &WorkingSet<'_>) 
     }
 }
 
-fn places<'a>(keys: &[DocumentKey], table: &'a WorkingSet<'_>) -> Result<Vec<Place<'a>>, Refusal> {
+fn places<'a>(keys: &[DocumentKey], working_set: &'a WorkingSet<'_>) -> Result<Vec<Place<'a>>, Refusal> {
     let mut places = Vec::new();
-    for state in keys.iter().filter_map(|key| table.state(key)) {
+    for state in keys.iter().filter_map(|key| working_set.state(key)) {
         if let Some(problem) = &state.problem {
             return Err(refuse::not_text(&state.key, problem));
         }

@@ -34,18 +34,25 @@ impl Resolved {
     }
 }
 
-/// Resolves one act against the documents on the table. Where the session is not private, they are not looked at.
-pub(crate) fn resolve(act: &Act, scope: &Scope, table: &WorkingSet<'_>, private: bool) -> Result<Resolved, Refusal> {
+/// Resolves one act against the documents of the working set. Where the session is not private, they are not looked at.
+pub(crate) fn resolve(
+    act: &Act,
+    scope: &Scope,
+    working_set: &WorkingSet<'_>,
+    private: bool,
+) -> Result<Resolved, Refusal> {
     match act {
-        Act::Operate(operation) => operate(operation, scope, table, private),
-        Act::Supersede { target, at, new } => replace::supersede(target.unwrap_or(Target::User), at, new, scope, table),
+        Act::Operate(operation) => operate(operation, scope, working_set, private),
+        Act::Supersede { target, at, new } => {
+            replace::supersede(target.unwrap_or(Target::User), at, new, scope, working_set)
+        }
         Act::Pin { target, at, pinned } => {
-            let found = find(&scope.searched(*target, None)?, at, table)?;
+            let found = find(&scope.searched(*target, None)?, at, working_set)?;
             let change = Change::Pin { at: Selector::Id(found.id), pinned: *pinned };
             Ok(Resolved::change(Proposal { document: found.key, change }))
         }
         Act::Rewrite { document, text, base } => {
-            let state = table.state(document).ok_or_else(|| refuse::no_document(document))?;
+            let state = working_set.state(document).ok_or_else(|| refuse::no_document(document))?;
             if base.as_ref().is_some_and(|base| base != &state.revision) {
                 return Err(Refusal::new(
                     RefusalCode::Stale,
@@ -60,11 +67,16 @@ pub(crate) fn resolve(act: &Act, scope: &Scope, table: &WorkingSet<'_>, private:
     }
 }
 
-fn operate(operation: &Operation, scope: &Scope, table: &WorkingSet<'_>, private: bool) -> Result<Resolved, Refusal> {
+fn operate(
+    operation: &Operation,
+    scope: &Scope,
+    working_set: &WorkingSet<'_>,
+    private: bool,
+) -> Result<Resolved, Refusal> {
     match operation {
         Operation::Add { target, content, tags, scope: reach } => {
             let new = add::New { target: *target, content, tags, reach: *reach };
-            add::add(new, scope, table.scrub(), private.then_some(table))
+            add::add(new, scope, working_set.scrub(), private.then_some(working_set))
         }
         Operation::Replace { target, old_text, id, new_text, content, scope: reach } => {
             let fields = replace::Fields {
@@ -73,14 +85,14 @@ fn operate(operation: &Operation, scope: &Scope, table: &WorkingSet<'_>, private
                 new_text: new_text.as_deref(),
                 content: content.as_deref(),
             };
-            replace::replace(*target, fields, &scope.searched(*target, *reach)?, table)
+            replace::replace(*target, fields, &scope.searched(*target, *reach)?, working_set)
         }
         Operation::Remove { target, old_text, id, scope: reach } => {
             if *target == Some(Target::Journal) {
                 return Err(refuse::append_only());
             }
             let at = selector(id.as_ref(), old_text.as_deref())?;
-            let found = find(&scope.searched(*target, *reach)?, &at, table)?;
+            let found = find(&scope.searched(*target, *reach)?, &at, working_set)?;
             let change = Change::Remove { at: Selector::Id(found.id), nested: false };
             Ok(Resolved::change(Proposal { document: found.key, change }))
         }

@@ -22,7 +22,7 @@ pub(super) fn replace(
     target: Option<Target>,
     fields: Fields<'_>,
     keys: &[DocumentKey],
-    table: &WorkingSet<'_>,
+    working_set: &WorkingSet<'_>,
 ) -> Result<Resolved, Refusal> {
     if target == Some(Target::Journal) {
         return Err(refuse::append_only());
@@ -36,12 +36,12 @@ pub(super) fn replace(
                     "new_text changes a part: send old_text with it, or content for the whole entry",
                 ));
             };
-            let found = find(keys, &at, table)?;
-            span(found, old, new, table)
+            let found = find(keys, &at, working_set)?;
+            span(found, old, new, working_set)
         }
         (None, Some(content)) => {
-            let found = find(keys, &at, table)?;
-            swap(found, fields.old_text, content, table)
+            let found = find(keys, &at, working_set)?;
+            swap(found, fields.old_text, content, working_set)
         }
         (Some(_), Some(_)) => Err(Refusal::new(
             RefusalCode::InvalidCall,
@@ -60,20 +60,20 @@ pub(super) fn supersede(
     at: &Selector,
     new: &str,
     scope: &Scope,
-    table: &WorkingSet<'_>,
+    working_set: &WorkingSet<'_>,
 ) -> Result<Resolved, Refusal> {
     if target == Target::Journal {
         return Err(refuse::append_only());
     }
-    let found = find(&scope.searched(Some(target), None)?, at, table)?;
+    let found = find(&scope.searched(Some(target), None)?, at, working_set)?;
     let old = match at {
         Selector::Text(text) => Some(text.as_str()),
         Selector::Id(_) => None,
     };
-    swap(found, old, new, table)
+    swap(found, old, new, working_set)
 }
 
-fn span(found: Found, old: &str, new: &str, table: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
+fn span(found: Found, old: &str, new: &str, working_set: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
     if found.whole && new.trim().is_empty() {
         return Err(Refusal::new(
             RefusalCode::EmptyText,
@@ -81,23 +81,23 @@ fn span(found: Found, old: &str, new: &str, table: &WorkingSet<'_>) -> Result<Re
             "to delete an entry, use remove",
         ));
     }
-    if let Some(state) = table.state(&found.key)
+    if let Some(state) = working_set.state(&found.key)
         && status(state, found.index) == Some(Status::Active)
         && let Some(text) = spliced(&found.text, old, new)
         && let Some(settled) = conflicting(state, found.index, &text, "replace")
     {
         return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
     }
-    let dropped = loss::dropped(old, new, &table.scrub().values(&found.text));
+    let dropped = loss::dropped(old, new, &working_set.scrub().values(&found.text));
     let change = Change::ReplaceSpan { old: old.to_owned(), new: new.to_owned(), within: Some(found.id) };
     Ok(Resolved { dropped, ..Resolved::change(Proposal { document: found.key, change }) })
 }
 
-fn swap(found: Found, old: Option<&str>, content: &str, table: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
+fn swap(found: Found, old: Option<&str>, content: &str, working_set: &WorkingSet<'_>) -> Result<Resolved, Refusal> {
     if content.trim().is_empty() {
         return Err(refuse::empty());
     }
-    let state = table.state(&found.key).ok_or_else(|| refuse::no_document(&found.key))?;
+    let state = working_set.state(&found.key).ok_or_else(|| refuse::no_document(&found.key))?;
     if let Some(old) = old
         && normal(old) != normal(&found.text)
         && !bullet_of(old, &found.text)
@@ -119,7 +119,7 @@ fn swap(found: Found, old: Option<&str>, content: &str, table: &WorkingSet<'_>) 
             return Err(superseded(state, found.index));
         }
         // What is proposed in its place must not hold a secret either.
-        match inspect_instruction(&table.scrub().text(content)) {
+        match inspect_instruction(&working_set.scrub().text(content)) {
             Instruction::Several { parts } => return Err(several(parts)),
             Instruction::Statement { proposed: better } => proposed = better,
             Instruction::Imperative => {}
@@ -128,7 +128,7 @@ fn swap(found: Found, old: Option<&str>, content: &str, table: &WorkingSet<'_>) 
             return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
         }
     }
-    let dropped = loss::dropped(&found.text, content, &table.scrub().values(&found.text));
+    let dropped = loss::dropped(&found.text, content, &working_set.scrub().values(&found.text));
     let (at, content) = (Selector::Id(found.id), content.to_owned());
     let change = if directives { Change::Supersede { at, content } } else { Change::ReplaceEntry { at, content } };
     Ok(Resolved { proposed, dropped, ..Resolved::change(Proposal { document: found.key, change }) })

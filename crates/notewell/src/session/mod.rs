@@ -185,7 +185,7 @@ impl Session {
         match answer {
             Answer::Refused(refusal) => self.failed(refusal),
             answer => {
-                locked(&self.turn).failure_limit.release();
+                locked(&self.turn).failure_limit.reset();
                 answer
             }
         }

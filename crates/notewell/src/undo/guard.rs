@@ -1,6 +1,6 @@
 //! The guard sees what an undo brings back.
 
-use super::restore::Author;
+use super::restore::Undoer;
 use crate::plan::PlanContext;
 use crate::{Refusal, RefusalCode, refuse};
 use notewell_guard::{Action, Attempt, Origin, Outcome, Reason, judge};
@@ -14,7 +14,7 @@ pub(super) fn guard(
     document: &Document,
     entries: &[EntryState],
     context: &PlanContext<'_>,
-    author: Author,
+    undoer: Undoer,
     notes: &mut Vec<String>,
 ) -> Result<Option<Document>, Refusal> {
     let now: HashMap<&EntryId, (&str, Origin)> = state
@@ -33,7 +33,7 @@ pub(super) fn guard(
         }
         let act = if was.is_some() { Action::Replace } else { Action::Add };
         let touches = was.map(|(_, origin)| *origin);
-        let attempt = Attempt { writer: &author.writer, role: state.key.role(), act, touches };
+        let attempt = Attempt { writer: &undoer.writer, role: state.key.role(), act, touches };
         let judged = judge(&attempt, was.map(|(text, _)| *text), Some(&entry.text), &cleared);
         match judged.outcome {
             Outcome::Allow => {}
@@ -55,7 +55,7 @@ pub(super) fn guard(
     let gone = state.entries.iter().filter(|known| !stay.contains(&known.id)).filter_map(|known| now.get(&known.id));
     for (text, origin) in gone {
         let attempt =
-            Attempt { writer: &author.writer, role: state.key.role(), act: Action::Remove, touches: Some(*origin) };
+            Attempt { writer: &undoer.writer, role: state.key.role(), act: Action::Remove, touches: Some(*origin) };
         let judged = judge(&attempt, Some(text), None, &cleared);
         if judged.outcome >= Outcome::Suggest {
             return Err(not_yours(judged.reason));

@@ -119,8 +119,8 @@ fn has_effect(memory: &Memory, event: &Event) -> Result<bool, Error> {
 
 /// As for a call: the key counts for the same undo only, and the store gets no more than a hash.
 fn bound(memory: &Memory, key: &str, what: &UndoTarget, partial: bool, options: &WriteOptions) -> String {
-    let author = if options.as_agent { "agent" } else { "owner" };
-    memory.store().key().digest(&["undo", key, author, &format!("{what:?} {partial}")])
+    let writer = if options.as_agent { "agent" } else { "owner" };
+    memory.store().key().digest(&["undo", key, writer, &format!("{what:?} {partial}")])
 }
 
 /// One undo.
@@ -136,7 +136,7 @@ struct UndoRequest<'a> {
 fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan, UndoReport), Refusal> {
     let zone = memory.zone();
     let context = memory.plan_context(view, &zone, memory.today(&zone), request.cleared);
-    let author = restore::Author { writer: memory.writer(request.options), event: request.ids.event };
+    let undoer = restore::Undoer { writer: memory.writer(request.options), event: request.ids.event };
     let mut report = UndoReport {
         event: None,
         undone: request.target.events.iter().map(|event| event.draft.id).collect(),
@@ -156,7 +156,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         }
         let merged = merge::back(past, state, memory.layout());
         report.conflicts.extend(outcome::conflicts(past, state, merged.conflicts));
-        let Some(restored) = restore::restore(past, state, merged.text, &context, author)? else { continue };
+        let Some(restored) = restore::restore(past, state, merged.text, &context, undoer)? else { continue };
         // Text around an entry that was changed again is no part of the undo that anybody asked for.
         let lost = report.conflicts.iter().any(|conflict| conflict.document == past.key.to_string());
         if lost && restored.entries.is_empty() {
@@ -187,7 +187,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         id: request.ids.event,
         kind: EventKind::Undo,
         actor: request.options.actor().to_owned(),
-        origin: author.writer.origin(),
+        origin: undoer.writer.origin(),
         reason: request.options.reason.as_deref().map(|reason| crate::plan::scrub(reason, &context)),
         session: None,
         changeset: Some(request.ids.changeset),

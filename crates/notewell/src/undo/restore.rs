@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Who undoes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Author {
+pub(super) struct Undoer {
     pub(super) writer: Writer,
     pub(super) event: EventId,
 }
@@ -31,15 +31,15 @@ pub(super) fn restore(
     state: &DocumentState,
     text: String,
     context: &PlanContext<'_>,
-    author: Author,
+    undoer: Undoer,
 ) -> Result<Option<Restored>, Refusal> {
     if text == state.document.text() && origins_stand(past, state) {
         return Ok(None);
     }
     let mut document = Document::parse(text, state.document.grammar());
-    let mut entries = identify(past, state, &document, context, author);
+    let mut entries = identify(past, state, &document, context, undoer);
     let mut notes = Vec::new();
-    if let Some(clean) = guard(state, &document, &entries, context, author, &mut notes)? {
+    if let Some(clean) = guard(state, &document, &entries, context, undoer, &mut notes)? {
         document = clean;
         entries.truncate(document.entries().len());
     }
@@ -127,7 +127,7 @@ fn identify(
     state: &DocumentState,
     document: &Document,
     context: &PlanContext<'_>,
-    author: Author,
+    undoer: Undoer,
 ) -> Vec<EntryState> {
     let now: HashMap<&EntryId, usize> =
         state.entries.iter().enumerate().map(|(index, known)| (&known.id, index)).collect();
@@ -164,10 +164,10 @@ fn identify(
     }
     let fresh = |known: Option<&EntryState>| EntryState {
         id: EntryId::new(""),
-        origin: known.map_or(author.writer.origin(), |known| known.origin.min(author.writer.origin())),
-        attested: known.map_or(author.writer.attested(), |known| known.attested),
+        origin: known.map_or(undoer.writer.origin(), |known| known.origin.min(undoer.writer.origin())),
+        attested: known.map_or(undoer.writer.attested(), |known| known.attested),
         first_seen: known.map_or(context.now, |known| known.first_seen),
-        event: Some(author.event),
+        event: Some(undoer.event),
     };
     let mut entries = carry(context.key, state, document, &touched, &fresh);
     let taken: HashSet<EntryId> = entries.iter().map(|known| known.id.clone()).collect();
@@ -185,7 +185,7 @@ fn identify(
         known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
         // A change of origin alone goes back too.
         if let Some(origin) = wanted.origin.filter(|_| has_words(wanted, &entry.text)) {
-            (known.origin, known.event) = (origin, Some(author.event));
+            (known.origin, known.event) = (origin, Some(undoer.event));
         }
         known.attested &= known.origin >= Origin::Agent;
     }

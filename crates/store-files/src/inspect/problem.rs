@@ -25,7 +25,7 @@ pub struct Problem {
     pub path: Option<String>,
     /// What it is and what to do, without a word of memory.
     pub message: String,
-    /// Whether [`FileStore::repair`] can settle it.
+    /// Whether [`crate::FileStore::repair`] can settle it.
     pub fix: bool,
 }
 

@@ -4,14 +4,14 @@ use super::unit::Unit;
 use crate::alignment::{Hunk, hunks};
 use crate::identity::pair;
 
-pub(super) enum Fate<'a> {
+pub(super) enum UnitChange<'a> {
     Keep(Unit<'a>),
     Replace(Unit<'a>),
     Remove,
 }
 
 pub(super) struct Side<'a> {
-    fates: Vec<Fate<'a>>,
+    changes: Vec<UnitChange<'a>>,
     /// What was put before each unit of the base, and after the last.
     inserted: Vec<Vec<Unit<'a>>>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Side<'a> {
 impl<'a> Side<'a> {
     pub(super) fn of(base: &[Unit<'a>], side: &[Unit<'a>]) -> Self {
         let keys = |units: &[Unit<'a>]| units.iter().map(Unit::key).collect::<Vec<_>>();
-        let mut found = Self { fates: Vec::with_capacity(base.len()), inserted: vec![Vec::new(); base.len() + 1] };
+        let mut found = Self { changes: Vec::with_capacity(base.len()), inserted: vec![Vec::new(); base.len() + 1] };
         let mut next = 0;
         for hunk in hunks(&keys(base), &keys(side)) {
             found.keep(&side[next..hunk.new.start]);
@@ -31,7 +31,7 @@ impl<'a> Side<'a> {
     }
 
     fn keep(&mut self, units: &[Unit<'a>]) {
-        self.fates.extend(units.iter().map(|unit| Fate::Keep(*unit)));
+        self.changes.extend(units.iter().map(|unit| UnitChange::Keep(*unit)));
     }
 
     fn change(&mut self, base: &[Unit<'a>], side: &[Unit<'a>], hunk: &Hunk) {
@@ -39,15 +39,15 @@ impl<'a> Side<'a> {
         let mut pairs = continued(old, new).into_iter().peekable();
         let mut next = 0;
         for place in 0..old.len() {
-            let fate = match pairs.next_if(|(from, _)| *from == place) {
+            let change = match pairs.next_if(|(from, _)| *from == place) {
                 Some((_, to)) => {
                     self.insert(hunk.old.start + place, &new[next..to]);
                     next = to + 1;
-                    Fate::Replace(new[to])
+                    UnitChange::Replace(new[to])
                 }
-                None => Fate::Remove,
+                None => UnitChange::Remove,
             };
-            self.fates.push(fate);
+            self.changes.push(change);
         }
         self.insert(hunk.old.end, &new[next..]);
     }
@@ -58,8 +58,8 @@ impl<'a> Side<'a> {
         }
     }
 
-    pub(super) fn fate(&self, at: usize) -> Option<&Fate<'a>> {
-        self.fates.get(at)
+    pub(super) fn change_of(&self, at: usize) -> Option<&UnitChange<'a>> {
+        self.changes.get(at)
     }
 
     pub(super) fn inserted(&self, at: usize) -> &[Unit<'a>] {
@@ -68,10 +68,10 @@ impl<'a> Side<'a> {
 
     /// Every text that this side wanted otherwise than the base.
     pub(super) fn changes(&self) -> Vec<String> {
-        let replaced = self.fates.iter().filter_map(|fate| match fate {
-            Fate::Replace(unit) => Some(unit.text.trim().to_owned()),
-            Fate::Remove => Some(String::new()),
-            Fate::Keep(_) => None,
+        let replaced = self.changes.iter().filter_map(|change| match change {
+            UnitChange::Replace(unit) => Some(unit.text.trim().to_owned()),
+            UnitChange::Remove => Some(String::new()),
+            UnitChange::Keep(_) => None,
         });
         let new = self.inserted.iter().flatten().filter(|unit| unit.has_words());
         replaced.chain(new.map(|unit| unit.text.trim().to_owned())).collect()

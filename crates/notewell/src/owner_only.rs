@@ -7,12 +7,12 @@ use notewell_guard::{Reason, Writer};
 use notewell_store::{EventDraft, EventKind};
 
 /// Refuses everyone else.
-pub(crate) fn only_owner(request: &Request<'_>) -> Result<(), Refusal> {
+pub(crate) fn require_owner(request: &Request<'_>) -> Result<(), Refusal> {
     if matches!(request.writer, Writer::Owner) { Ok(()) } else { Err(refuse::guard(Reason::NotPermitted, Vec::new())) }
 }
 
 /// The owner's event, without entries.
-pub(crate) fn owner_event(memory: &Memory, request: &Request<'_>, notes: Vec<String>) -> EventDraft {
+pub(crate) fn event_draft(memory: &Memory, request: &Request<'_>, notes: Vec<String>) -> EventDraft {
     let scrub = Scrub { key: memory.store().key(), cleared: &Cleared::default() };
     EventDraft {
         id: memory.environment().event_id(),
