@@ -1,5 +1,6 @@
 //! The fields of a call or operation: closed, but null, empty and missing are the same, and any spelling will do.
 
+use notewell::guard::screen;
 use notewell::{Refusal, RefusalCode};
 use serde_json::{Map, Value};
 
@@ -154,9 +155,12 @@ fn named(key: &str, nested: bool) -> Option<&'static str> {
 }
 
 fn not_known(unknown: &[&str], nested: bool) -> Refusal {
-    // A field's name comes from outside; only what looks like a name is repeated.
-    let plain =
-        |name: &&&str| name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.$".contains(c));
+    // A field's name comes from outside; only what looks like a name, and like nothing that the screens know, is repeated.
+    let plain = |name: &&&str| {
+        name.len() <= 40
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.$".contains(c))
+            && screen(name).is_empty()
+    };
     let named: Vec<String> = unknown.iter().filter(plain).take(5).map(|name| format!("`{name}`")).collect();
     let message = match (named.as_slice(), unknown.len()) {
         ([], many) => format!("{many} unknown fields"),
