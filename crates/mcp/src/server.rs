@@ -4,6 +4,7 @@ use crate::connection::{Connection, code, refusal};
 use crate::watch::Watch;
 use crate::{host, prompt, resource, tool, uri};
 use notewell::{Answer, Error};
+use notewell_dialects::native;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
     GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
@@ -108,7 +109,8 @@ impl ServerHandler for Server {
                 "This request takes `uri`, the address of a resource; `resources/list` names those there are."
             }
             "prompts/get" => "`prompts/get` takes `name`, the name of a prompt.",
-            _ => return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)),
+            // Its name is the client's text, and may hold anything.
+            _ => return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, "There is no such method.", None)),
         };
         Err(ErrorData::invalid_params(words, None))
     }
@@ -234,7 +236,8 @@ impl ServerHandler for Server {
 
 /// For what is no tool call, the protocol has nothing but its own errors.
 fn protocol(error: Error) -> ErrorData {
-    let data = serde_json::json!({ "code": code(&error), "hint": error.hint() });
+    let told = native::for_model(&refusal(error.clone()));
+    let data = serde_json::json!({ "code": code(&error), "hint": told.hint });
     ErrorData::internal_error(error.to_string(), Some(data))
 }
 

@@ -257,5 +257,10 @@ async fn a_request_that_is_known_and_wrong_is_told_what_it_takes() {
         assert!(answer["error"]["message"].as_str().unwrap().contains(names), "{method}: {answer}");
     }
     assert_eq!(client.ask("no/such/method", json!({})).await["error"]["code"], -32601);
+    let secret = ["AKIA", "Z7QXW2LDM4RT6PNB"].concat();
+    for method in [secret.clone(), format!("tools/{secret}"), format!("{secret}\nx")] {
+        let error = client.ask(&method, json!({})).await;
+        assert!(error["error"]["code"] == -32601 && !error.to_string().contains(&secret), "{error}");
+    }
     assert_eq!(client.call(json!({"action": "read"})).await["isError"], false);
 }

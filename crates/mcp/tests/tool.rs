@@ -121,10 +121,11 @@ async fn a_request_sent_twice_is_done_once_and_a_reused_id_is_a_new_request() {
         json!({"jsonrpc": "2.0", "id": "a", "method": "tools/call", "params":
             {"name": "memory", "arguments": {"action": "add", "target": "daily", "content": text}}})
     };
-    for text in ["Tea.", "Tea.", "Coffee."] {
+    for (text, again) in [("Tea.", false), ("Tea.", true), ("Coffee.", false)] {
         client.send(&note(text)).await;
         let answer = client.find(|message| message["id"] == "a").await;
         assert_eq!(answer["result"]["isError"], false, "{answer}");
+        assert_eq!(answer.to_string().contains("nothing was done again"), again, "{answer}");
     }
     let today = home.text("personal:daily/2026-11-30");
     assert_eq!((today.matches("Tea.").count(), today.matches("Coffee.").count()), (1, 1), "{today}");

@@ -22,11 +22,14 @@ pub fn encode(answer: &Answer) -> Encoded {
     match answer {
         Answer::Read(reading) => Encoded { structured: plain(answer), text: read(reading), is_error: false },
         Answer::Wrote(receipt) => Encoded { structured: plain(answer), text: wrote(receipt), is_error: false },
-        Answer::Refused(refusal) => Encoded {
-            structured: json!({"status": "refused", "error": plain(answer)}),
-            text: refused(refusal),
-            is_error: true,
-        },
+        Answer::Refused(refusal) => {
+            let refusal = &for_model(refusal);
+            Encoded {
+                structured: json!({"status": "refused", "error": refusal}),
+                text: refused(refusal),
+                is_error: true,
+            }
+        }
     }
 }
 
@@ -62,6 +65,9 @@ fn wrote(receipt: &Receipt) -> String {
     let mut text = format!("{status}: {}\n", receipt.message);
     for change in &receipt.changes {
         text.push_str(&changed(change));
+    }
+    if receipt.replayed {
+        text.push_str("This call was answered before; nothing was done again.\n");
     }
     if let Some(hint) = &receipt.hint {
         push(&mut text, format_args!("Next: {}\n", notewell::shown(hint, "")));
@@ -104,6 +110,20 @@ fn changed(change: &ChangeReport) -> String {
     }
     text
 }
+
+/// The refusal as a model may read it. Whether a link is followed decides where the memory lies: the command for it is
+/// for the owner's eyes.
+#[must_use]
+pub fn for_model(refusal: &Refusal) -> Refusal {
+    let mut told = refusal.clone();
+    if refusal.detail.as_deref() == Some(LINK_REFUSED) {
+        told.hint = "do not try again; the owner can run `notewell doctor`".to_owned();
+    }
+    told
+}
+
+/// The store's code for a link that nobody vouched for.
+const LINK_REFUSED: &str = "link_refused";
 
 fn refused(refusal: &Refusal) -> String {
     let mut text =

@@ -11,7 +11,7 @@ mod operation;
 mod schema;
 
 pub use decode::decode;
-pub use encode::{Encoded, encode};
+pub use encode::{Encoded, encode, for_model};
 pub use schema::tools;
 
 use notewell::store::Layout;

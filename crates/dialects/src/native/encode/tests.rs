@@ -84,3 +84,36 @@ fn what_is_read_cannot_leave_its_fence() {
     assert!(encoded.text.contains("personal:memory: 12 of 10000 characters"));
     assert!(!encoded.is_error);
 }
+
+#[test]
+fn an_answer_given_again_says_so_in_its_words() {
+    let mut receipt = Receipt {
+        status: ReceiptStatus::Done,
+        message: "Added to memory.".to_owned(),
+        hint: None,
+        event: None,
+        changeset: None,
+        changes: Vec::new(),
+        documents: Vec::new(),
+        stale: Vec::new(),
+        replayed: false,
+    };
+    let again = "This call was answered before; nothing was done again.";
+    for status in [ReceiptStatus::Done, ReceiptStatus::Unchanged, ReceiptStatus::Suggested] {
+        for replayed in [false, true] {
+            (receipt.status, receipt.replayed) = (status, replayed);
+            assert_eq!(encode(&Answer::Wrote(receipt.clone())).text.contains(again), replayed);
+        }
+    }
+}
+
+#[test]
+fn a_model_is_not_handed_the_command_that_trusts_a_link() {
+    let refusal = Refusal {
+        detail: Some("link_refused".to_owned()),
+        ..Refusal::new(RefusalCode::Store, "MEMORY.md is a link", "run `notewell doctor --trust-link MEMORY.md`")
+    };
+    let encoded = encode(&Answer::Refused(refusal));
+    assert!(encoded.text.contains("the owner"), "{}", encoded.text);
+    assert!(!format!("{encoded:?}").contains("--trust-link"), "{encoded:?}");
+}
