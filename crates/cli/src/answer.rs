@@ -1,5 +1,6 @@
 //! An answer of the library in words.
 
+use crate::agent;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
@@ -11,7 +12,8 @@ pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> 
     match answer {
         Answer::Refused(refusal) => Err(refusal.into()),
         Answer::Read(reading) => Ok(Report::new(&reading, reading_text(&reading, output))),
-        Answer::Wrote(receipt) => {
+        Answer::Wrote(mut receipt) => {
+            receipt.hint = receipt.hint.map(|hint| agent::for_reader(&hint));
             if let Some(failure) = conflict(&receipt) {
                 return Err(failure);
             }
@@ -68,6 +70,9 @@ fn receipt_text(receipt: &Receipt, output: Output) -> String {
     let rows: Vec<Vec<String>> = receipt.changes.iter().map(row).collect();
     for line in aligned(&rows, 100).lines() {
         text.push_str(&format!("  {line}\n"));
+    }
+    if receipt.replayed {
+        text.push_str("This call was answered before; nothing was done again.\n");
     }
     for change in &receipt.changes {
         for line in remarks(change) {

@@ -1,5 +1,6 @@
 //! What a session sees, and why not more.
 
+use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::reports::Explanation;
@@ -17,7 +18,9 @@ pub(crate) fn session(memory: &Memory, id: SessionId, context: &Context) -> Resu
         ));
     };
     let mut lines = Vec::new();
-    let mut say = |about: &str, message: String| lines.push(Explanation { about: about.to_owned(), message });
+    let mut say = |about: &str, message: String| {
+        lines.push(Explanation { about: about.to_owned(), message: agent::for_reader(&message) })
+    };
     say("home", format!("{home}; a host with another NOTEWELL_HOME or --profile sees another memory"));
     say("dialect", memory.layout().name.clone());
     say("host", record.host.clone());

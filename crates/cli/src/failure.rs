@@ -1,5 +1,6 @@
 //! What is told when something did not work: what happened, whose move it is, what to do next.
 
+use crate::agent;
 use crate::exit::Exit;
 use notewell::guard::{Finding, redact, screen};
 use notewell::store::StoreError;
@@ -29,9 +30,10 @@ pub(crate) struct ErrorReport {
 }
 
 impl ErrorReport {
-    /// The same without what a flag, a setting or a file may have brought in.
+    /// The same without what a flag, a setting or a file may have brought in, and without what its reader may not run.
     pub(crate) fn without_secrets(&self) -> Self {
-        Self { message: scrubbed(&self.message), hint: scrubbed(&self.hint), ..self.clone() }
+        let told = |text: &str| agent::for_reader(&scrubbed(text));
+        Self { message: told(&self.message), hint: told(&self.hint), ..self.clone() }
     }
 }
 

@@ -156,7 +156,7 @@ impl Reason {
                 "The owner decides with `notewell suggestions accept ID` or `reject ID`; a short statement of what matters in it, with at most a link, can be written at once."
             }
             Self::BlindPreference => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or lets such hosts write preferences with `notewell config set blind trust`."
+                "The owner decides with `notewell suggestions accept ID` or `reject ID`; whether such hosts may write preferences by themselves is the owner's setting."
             }
             Self::BlindOwnerText => {
                 "The owner decides with `notewell suggestions accept ID` or `reject ID`, or edits the entry."

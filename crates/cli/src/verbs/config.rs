@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::reports::ConfigReport;
-use crate::{open_memory, table};
+use crate::{agent, open_memory, table};
 use serde_json::Value;
 
 /// Arguments of `config`.
@@ -50,6 +50,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
             Ok(Report::new(&report, text))
         }
         What::Set { key, value } => {
+            agent::require_owner("change the settings")?;
             open_memory::open(&context.places, open_memory::Access::Create)?;
             let report = report(config::set(home, &key, &value)?, context);
             let text = format!("{key} is now {value}.\n");

@@ -1,5 +1,6 @@
 //! `doctor`: what is wrong with the home, and what a session sees.
 
+use crate::agent;
 use crate::config;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -33,6 +34,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    if arguments.trust_link.is_some() {
+        agent::require_owner("trust a link")?;
+    }
     let writes = arguments.fix || arguments.trust_link.is_some();
     let access = if writes { Access::Existing } else { Access::Look };
     let look =
@@ -109,7 +113,7 @@ fn told(finding: Problem) -> DoctorFinding {
         code: finding.code.to_owned(),
         severity: severity.to_owned(),
         path: finding.path,
-        message: finding.message,
+        message: agent::for_reader(&finding.message),
         fix: finding.fix,
     }
 }

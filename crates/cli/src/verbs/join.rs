@@ -1,5 +1,6 @@
 //! `join`: let another device take part in this home.
 
+use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::open_memory::{self, Access};
@@ -21,6 +22,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    agent::require_owner("let a device take part")?;
     let Some(code) = arguments.take else {
         let store = open_memory::open(&context.places, Access::Existing)?.store;
         let code = store.join_code();
