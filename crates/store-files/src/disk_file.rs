@@ -33,8 +33,12 @@ const PATIENCE: Duration = Duration::from_millis(200);
 const PATIENCE_EMPTY: Duration = Duration::from_millis(500);
 /// A program writes a small file in one go.
 const MOMENT: Duration = Duration::from_micros(500);
+/// So many moments a displaced file gets.
+const MOMENTS: usize = 20;
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(5);
+/// Between two looks at a file that somebody saves all the time: for him the first pause is too long.
+const SHORT_PAUSE: Duration = Duration::from_millis(1);
 
 impl DiskFile {
     /// No file.
@@ -75,19 +79,22 @@ impl DiskFile {
     }
 
     /// A file that was displaced. Another one than the one we know (`inode`) was put there whole; the same one may
-    /// still be written to.
-    pub(crate) fn displaced(
-        folder: impl AsFd,
-        name: &str,
-        expected: &Revision,
-        length: usize,
-        inode: u64,
-    ) -> io::Result<Self> {
-        let first = Self::look_at(&folder, name)?;
-        if first.revision == *expected || (inode != 0 && first.inode != inode && !first.bytes.is_empty()) {
-            return Ok(first);
+    /// still be written to, and gets a few moments. A writer who takes longer is noticed when it is looked at again.
+    pub(crate) fn displaced(folder: impl AsFd, name: &str, expected: &Revision, inode: u64) -> io::Result<Self> {
+        let mut found = Self::look_at(&folder, name)?;
+        if found.revision == *expected || (inode != 0 && found.inode != inode && !found.bytes.is_empty()) {
+            return Ok(found);
         }
-        Self::stable(|| Self::look_at(&folder, name), Some(expected), || length)
+        for _ in 0..MOMENTS {
+            std::thread::sleep(MOMENT);
+            let next = Self::look_at(&folder, name)?;
+            let is_still = !next.bytes.is_empty() && next.revision == found.revision;
+            found = next;
+            if is_still {
+                break;
+            }
+        }
+        Ok(found)
     }
 
     /// Looks until what is there can be trusted: at once when it is what the ledger knows, else when it does not
@@ -104,13 +111,15 @@ impl DiskFile {
         let length = length();
         let start = Instant::now();
         let mut repeated = false;
+        let mut pause = PAUSE;
         while start.elapsed() < if found.bytes.is_empty() { PATIENCE_EMPTY } else { PATIENCE } {
             let thin = found.bytes.is_empty() || found.bytes.len() < length / 2;
             let settled = if thin { found.age() > THIN } else { repeated || found.age() > FRESH };
             if settled {
                 break;
             }
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(pause);
+            pause = SHORT_PAUSE;
             let next = look()?;
             // Another file under the name was put there whole.
             repeated = next.inode != found.inode || next.revision == found.revision;
@@ -122,10 +131,10 @@ impl DiskFile {
         Ok(found)
     }
 
-    /// Whether it is as long as can be expected and still the same a moment later. A writer who is slower than that
-    /// is noticed when his file is displaced.
-    pub(crate) fn is_settled(&self, at: &Place, length: usize) -> bool {
-        if self.bytes.is_empty() || self.bytes.len() < length / 2 {
+    /// Whether it is still the same a moment later. A writer who is slower than that is noticed when his file is
+    /// displaced.
+    pub(crate) fn is_settled(&self, at: &Place) -> bool {
+        if self.bytes.is_empty() {
             return false;
         }
         std::thread::sleep(MOMENT);

@@ -1,18 +1,26 @@
 //! What somebody saved through an old descriptor into a file that was displaced.
 
 use crate::disk_file::DiskFile;
-use crate::failure::{Halt, Outcome};
+use crate::failure::{self, Halt, Outcome};
 use crate::ledger::Open;
 use crate::locked_home::LockedHome;
 use crate::meet::{Base, Meeting};
 use crate::place::Place;
 use crate::quarantine;
-use crate::race::recent_texts;
+use crate::race::{RecentTexts, recent_texts};
 use crate::recover::meeting;
 use crate::swap;
 use jiff::SignedDuration;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::decode;
+
+/// What a late save was made from.
+enum LateBase {
+    /// Found out when it was displaced.
+    Certain(String),
+    /// What was there before, unless another text of that time fits better; with the age of the save.
+    Likely(String, SignedDuration),
+}
 
 impl LockedHome<'_> {
     /// Looks once more at displaced files: somebody may have written on through an old descriptor.
@@ -28,10 +36,12 @@ impl LockedHome<'_> {
         for displaced in &all {
             let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
             let seen = swap::seen(&displaced.folder, &displaced.name);
-            let is_same = match &seen {
-                Some(seen) => *seen == found.bytes,
-                None => open.displaced.as_ref() == Some(&found.revision),
-            };
+            let base = swap::base(displaced);
+            let is_same = base.is_none()
+                && match &seen {
+                    Some(seen) => *seen == found.bytes,
+                    None => open.displaced.as_ref() == Some(&found.revision),
+                };
             if is_same && !(found.bytes.is_empty() && found.is_recent()) {
                 continue;
             }
@@ -46,17 +56,19 @@ impl LockedHome<'_> {
                 quarantine::keep(self.store, &open.change.key, &found.bytes)?;
             } else if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
                 tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
-                let base = match seen.map(String::from_utf8) {
-                    Some(Ok(seen)) => seen,
-                    _ => self.sides(&open)?.0.unwrap_or_default(),
-                };
                 let age = SignedDuration::try_from(found.age()).unwrap_or(SignedDuration::MAX);
-                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late, age) {
+                let base = match (base, seen.map(String::from_utf8)) {
+                    (Some(base), _) => LateBase::Certain(base),
+                    (None, Some(Ok(seen))) => LateBase::Likely(seen, age),
+                    _ => LateBase::Likely(self.sides(&open)?.0.unwrap_or_default(), age),
+                };
+                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late) {
                     tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
                     return Ok(());
                 }
                 // Its merge may have met others: all are looked at again.
-                swap::note_seen(&displaced.folder, &displaced.name, &found.bytes);
+                swap::note_merged(displaced, &found.bytes)
+                    .map_err(|error| failure::io("note", &displaced.name, &error))?;
                 is_still = false;
             }
         }
@@ -68,14 +80,7 @@ impl LockedHome<'_> {
     }
 
     /// Merges what was saved through an old descriptor into the document as it is now.
-    fn take_in_late(
-        &mut self,
-        open: &Open,
-        place: &Place,
-        base: String,
-        late: &str,
-        age: SignedDuration,
-    ) -> Outcome<()> {
+    fn take_in_late(&mut self, open: &Open, place: &Place, base: LateBase, late: &str) -> Outcome<()> {
         let key = &open.change.key;
         let document = self.open_document(key)?;
         let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };
@@ -83,8 +88,14 @@ impl LockedHome<'_> {
             return Err(busy(&place.shown).into());
         }
         let grammar = document.state.document.grammar();
-        let mut recent = recent_texts(self, key, late, age)?;
-        recent.texts.push(base);
+        let recent = match base {
+            LateBase::Certain(base) => RecentTexts { texts: vec![base], is_race: false },
+            LateBase::Likely(base, age) => {
+                let mut recent = recent_texts(self, key, late, age)?;
+                recent.texts.push(base);
+                recent
+            }
+        };
         let bases = recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect();
         let mut meeting =
             Meeting { bases, is_race: recent.is_race, ..meeting(open, grammar, current, document.found.mode) };

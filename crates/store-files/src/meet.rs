@@ -10,7 +10,7 @@ use crate::options::Step;
 use crate::place::{self, Place};
 use crate::quarantine;
 use crate::race::MERGED;
-use crate::stale::{Texts, nearest, texts};
+use crate::stale::{RacedBase, Texts, nearest, raced_base, texts, without};
 use crate::swap;
 use notewell_store::{DocumentKey, EventId, StoreError};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
@@ -29,6 +29,7 @@ const STRICT_TURNS: usize = 2;
 const LOOK_BACK: usize = 32;
 
 /// A text that an editor may have started from, with the texts of its entries.
+#[derive(Clone)]
 pub(crate) struct Base {
     text: String,
     texts: Texts,
@@ -49,7 +50,7 @@ pub(crate) struct Meeting<'m> {
     pub(crate) key: &'m DocumentKey,
     pub(crate) grammar: Grammar,
     /// What the file holds.
-    pub(crate) current: String,
+    pub(crate) current: Base,
     /// What was there before, newest last: one of these is what an editor started from.
     pub(crate) bases: Vec<Base>,
     /// Whether a merge of ours was in the file, so that a save may be of a text from before it.
@@ -65,21 +66,31 @@ impl Meeting<'_> {
     /// Takes another text in; what the file should hold then. `None` when nothing of it is missing.
     pub(crate) fn take_in(&mut self, theirs: &str) -> Option<String> {
         let seen = Base::new(theirs.to_owned(), self.grammar);
-        let ours = texts(&Document::parse(self.current.as_str(), self.grammar));
-        let recent = self.bases.iter().skip(self.bases.len().saturating_sub(LOOK_BACK)).collect::<Vec<_>>();
-        let known: Vec<&Texts> = recent.iter().map(|base| &base.texts).collect();
-        let near = nearest(&known, &seen.texts, self.is_race).and_then(|at| recent.get(at));
-        let (base, is_absorbed) = match near {
-            Some(base) => (base.text.clone(), is_absorbed(&base.texts, &ours, &seen.texts)),
-            None => (String::new(), false),
-        };
+        let base = self.base_of(&seen);
+        let is_absorbed = base.as_ref().is_some_and(|base| is_absorbed(&base.texts, &self.current.texts, &seen.texts));
         self.bases.push(seen);
         if is_absorbed {
             return None;
         }
-        let merged = merge(&base, &self.current, theirs, self.grammar);
+        let base = base.map_or_else(String::new, |base| base.text);
+        let merged = merge(&base, &self.current.text, theirs, self.grammar);
         self.lost.extend(merged.conflicts);
-        (merged.text != self.current).then_some(merged.text)
+        (merged.text != self.current.text).then_some(merged.text)
+    }
+
+    /// What a text was made from.
+    fn base_of(&self, seen: &Base) -> Option<Base> {
+        let recent = self.bases.iter().skip(self.bases.len().saturating_sub(LOOK_BACK)).collect::<Vec<_>>();
+        let known: Vec<&Texts> = recent.iter().map(|base| &base.texts).collect();
+        if !self.is_race {
+            return nearest(&known, &seen.texts).and_then(|at| recent.get(at)).map(|base| Base::clone(base));
+        }
+        let RacedBase { at, doubtful } = raced_base(&known, &seen.texts)?;
+        let base = recent.get(at)?;
+        let text = without(&base.text, &doubtful, self.grammar);
+        let mut texts = base.texts.clone();
+        texts.retain(|text, _| !doubtful.contains(text.as_str()));
+        Some(Base { text, texts })
     }
 }
 
@@ -109,21 +120,22 @@ impl LockedHome<'_> {
         // From here on a save may be of a text from before the merge.
         meeting.is_race = true;
         for turn in 0..MOST_TURNS {
-            let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current) else { break };
+            let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current.text) else { break };
             let Some(wanted) = self.take_in_last_save(&mut meeting, wanted, at)? else { break };
             let fail = |error: &std::io::Error| -> Halt { failure::io("put in place", &at.shown, error).into() };
             let temp = format!(".notewell-{}-{}.{turn}.tmp", meeting.event, meeting.position);
             self.store.step(Step::Merging(turn))?;
             let (file, was_there) = put(self.store, at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS)?;
             self.store.step(Step::Merged(turn))?;
+            let wanted = Base::new(wanted, meeting.grammar);
             let before = std::mem::replace(&mut meeting.current, wanted);
             let inode = std::mem::replace(&mut meeting.inode, file.metadata().map_or(0, |metadata| metadata.ino()));
             if !was_there {
                 sync(&file).map_err(|error| fail(&error))?;
                 break;
             }
-            let expected = Revision::of(before.as_bytes());
-            let displaced = match DiskFile::displaced(&at.folder, &temp, &expected, before.len(), inode) {
+            let expected = Revision::of(before.text.as_bytes());
+            let displaced = match DiskFile::displaced(&at.folder, &temp, &expected, inode) {
                 Ok(displaced) => displaced,
                 Err(error) => {
                     swap::back(at, &temp).map_err(|error| fail(&error))?;
@@ -134,13 +146,17 @@ impl LockedHome<'_> {
                 }
             };
             let is_met = displaced.revision != expected && !displaced.bytes.is_empty();
-            // What the next look compares with, and merges from when it differs: in the last turn that is what an
-            // editor started from, so that its save is taken in then.
+            // In the last turn it is noted what an editor started from, so that its save is taken in at the next look.
             let is_left = is_met && turn + 1 == MOST_TURNS;
-            let noted = if is_left || !is_met { before.as_bytes() } else { &displaced.bytes };
-            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), noted)
+            let noted = if is_met { &displaced.bytes } else { before.text.as_bytes() };
+            meeting.bases.push(before.clone());
+            let theirs = decode(&displaced.bytes).ok().filter(|_| is_left);
+            let base = theirs.map(|theirs| {
+                let base = meeting.base_of(&Base::new(theirs.to_owned(), meeting.grammar));
+                base.map_or_else(String::new, |base| base.text)
+            });
+            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), noted, base.as_deref())
                 .map_err(|error| fail(&error))?;
-            meeting.bases.push(Base::new(before, meeting.grammar));
             if is_met && !is_left {
                 next = match decode(&displaced.bytes) {
                     Ok(theirs) => meeting.take_in(theirs),
@@ -163,9 +179,9 @@ impl LockedHome<'_> {
         let fail = |error: &std::io::Error| -> Halt { failure::io("read", &at.shown, error).into() };
         // What cannot be read now is looked at when it is displaced.
         let Ok(found) = DiskFile::look(Some(at)) else { return Ok(Some(wanted)) };
-        let is_ours = found.revision == Revision::of(meeting.current.as_bytes());
+        let is_ours = found.revision == Revision::of(meeting.current.text.as_bytes());
         let is_whole = || meeting.inode != 0 && found.inode != meeting.inode && !found.bytes.is_empty();
-        if !is_ours && !is_whole() && !found.is_settled(at, meeting.current.len()) {
+        if !is_ours && !is_whole() && !found.is_settled(at) {
             return Ok(Some(wanted));
         }
         meeting.inode = found.inode;
@@ -173,11 +189,13 @@ impl LockedHome<'_> {
         if is_ours {
             return Ok(Some(wanted));
         }
-        let before = std::mem::replace(&mut meeting.current, wanted);
-        meeting.bases.push(Base::new(before, meeting.grammar));
+        let before = std::mem::replace(&mut meeting.current, Base::new(wanted, meeting.grammar));
+        meeting.bases.push(before);
         let merged = meeting.take_in(theirs);
-        let wanted = std::mem::replace(&mut meeting.current, theirs.to_owned());
-        let wanted = merged.unwrap_or(wanted);
+        // What was taken in is the newest text that is known.
+        let found = meeting.bases.last().cloned().unwrap_or_else(|| Base::new(theirs.to_owned(), meeting.grammar));
+        let wanted = std::mem::replace(&mut meeting.current, found);
+        let wanted = merged.unwrap_or(wanted.text);
         if wanted != theirs {
             return Ok(Some(wanted));
         }
@@ -190,7 +208,7 @@ impl LockedHome<'_> {
         let Meeting { sequence, key, current, lost, mode, .. } = meeting;
         let known = self.known(key)?;
         let remembered = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
-        let found = DiskFile::of(current.into_bytes(), mode);
+        let found = DiskFile::of(current.text.into_bytes(), mode);
         let is_known = known.as_ref().is_some_and(|known| known.row.revision == found.revision);
         let stale = (!lost.is_empty()).then(|| (sequence, lost.clone()));
         if is_known {

@@ -151,8 +151,8 @@ impl LockedHome<'_> {
         place: &Place,
         temp: &str,
     ) -> Outcome<Put> {
-        let DiskFile { revision, bytes, inode, .. } = &write.found;
-        let theirs = match DiskFile::displaced(&place.folder, temp, revision, bytes.len(), *inode) {
+        let DiskFile { revision, inode, .. } = &write.found;
+        let theirs = match DiskFile::displaced(&place.folder, temp, revision, *inode) {
             Ok(theirs) => theirs,
             Err(error) => {
                 // No file that we could read: whatever it is, it goes back where it was.
@@ -214,7 +214,7 @@ impl LockedHome<'_> {
             position,
             key: &write.after.key,
             grammar,
-            current: write.after.text().unwrap_or_default().to_owned(),
+            current: Base::new(write.after.text().unwrap_or_default().to_owned(), grammar),
             is_race: recent.is_race,
             bases: recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect(),
             lost: Vec::new(),

@@ -63,19 +63,15 @@ fn is_merge(older: &OlderText) -> bool {
 
 /// The saves that our last writes displaced, but this one: whoever made them goes on from them.
 fn displaced_texts(locked: &LockedHome<'_>, key: &DocumentKey, saved: &str) -> Outcome<Vec<String>> {
-    let mut texts = Vec::new();
     let open = locked.ledger.reader().open(locked.owner)?;
-    let displaced = open.iter().rev().filter(|open| open.change.key == *key).flat_map(|open| {
-        let all = swap::all(locked.store, open.event, open.position);
-        all.into_iter().rev()
-    });
-    for displaced in displaced.take(stale::DEPTH) {
-        let found = DiskFile::look_at(&displaced.folder, &displaced.name).ok();
-        let text = found.and_then(|found| String::from_utf8(found.bytes).ok());
-        texts.extend(text.filter(|text| !text.is_empty() && text != saved));
-    }
-    texts.reverse();
-    Ok(texts)
+    let of_key = open.iter().filter(|open| open.change.key == *key);
+    let displaced = of_key.flat_map(|open| swap::all(locked.store, open.event, open.position));
+    let mut found: Vec<DiskFile> =
+        displaced.filter_map(|displaced| DiskFile::look_at(&displaced.folder, &displaced.name).ok()).collect();
+    found.sort_by_key(DiskFile::age);
+    found.truncate(stale::DEPTH);
+    let texts = found.into_iter().rev().filter_map(|found| String::from_utf8(found.bytes).ok());
+    Ok(texts.filter(|text| !text.is_empty() && text != saved).collect())
 }
 
 /// The text from before a merge of ours that a found one was made from; `None` for an edit of the last text.
@@ -102,8 +98,8 @@ fn base_of(
     let grammar = before.document.grammar();
     let mut known: Vec<Texts> = bases.iter().map(|text| texts(&Document::parse(text.as_str(), grammar))).collect();
     known.push(last);
-    let nearest = stale::nearest(&known.iter().collect::<Vec<_>>(), &found, true);
-    Ok(nearest.filter(|at| *at < count).and_then(|at| bases.into_iter().nth(at)))
+    let raced = stale::raced_base(&known.iter().collect::<Vec<_>>(), &found).filter(|raced| raced.at < count);
+    Ok(raced.and_then(|raced| Some(stale::without(bases.get(raced.at)?, &raced.doubtful, grammar))))
 }
 
 impl LockedHome<'_> {

@@ -17,8 +17,7 @@ use notewell_store::{DocumentState, Event, StoreError, StoreErrorKind};
 use notewell_text::{Document, Grammar, Revision, decode, merge};
 use std::io;
 
-/// Recovers everything that is open. A document that cannot be recovered now stays open and refuses writes; the
-/// others go on.
+/// Recovers everything that is open. A document that cannot be recovered stays open and refuses writes.
 pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
     // First what is not in place yet: a save that is merged into a document goes on from its last text.
     let open = locked.ledger.reader().open(locked.owner)?;
@@ -138,14 +137,15 @@ impl LockedHome<'_> {
             let write = write(grammar, open, before, after, after.as_bytes().to_vec(), found);
             return Ok(self.place(event, open.position, &write, place)?.seen);
         }
-        // The file went on without us, or holds secrets that the ledger does not: the edit is made on what is there.
+        // The file went on without us, or holds secrets that the ledger does not: the edit is made on what is there, and
+        // what that displaces is looked at again.
         let Ok(theirs) = decode(&found.bytes) else { return Ok(None) };
         let base = before.unwrap_or_default();
         let merged = merge(&base, after, theirs, grammar);
         let bases = vec![Base::new(base, grammar), Base::new(theirs.to_owned(), grammar)];
         let meeting = Meeting { lost: merged.conflicts, bases, ..meeting(open, grammar, theirs, found.mode) };
         self.impose(meeting, Some(merged.text), place)?;
-        Ok(None)
+        Ok(Some(found.revision.clone()))
     }
 
     fn finish_delete(
@@ -189,8 +189,8 @@ impl LockedHome<'_> {
         if current.is_empty() && found.is_recent() {
             return Err(busy(&place.shown).into());
         }
-        let bases = vec![Base::new(base, grammar)];
-        let mut meeting = Meeting { bases, ..meeting(open, grammar, current, found.mode) };
+        let mut meeting =
+            Meeting { bases: vec![Base::new(base, grammar)], ..meeting(open, grammar, current, found.mode) };
         if let Some(wanted) = meeting.take_in(theirs) {
             self.impose(meeting, Some(wanted), place)?;
         }
@@ -243,7 +243,7 @@ pub(crate) fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode:
         position: open.position,
         key: &open.change.key,
         grammar,
-        current: current.to_owned(),
+        current: Base::new(current.to_owned(), grammar),
         bases: Vec::new(),
         is_race: false,
         lost: Vec::new(),

@@ -4,7 +4,7 @@ use crate::failure::Outcome;
 use crate::locked_home::LockedHome;
 use notewell_guard::Writer;
 use notewell_store::{Changeset, DocumentKey, DocumentState, Event, EventKind, Proposal, SuggestionDraft};
-use notewell_text::{Change, Document, EntryId, Position, Selector, normal, similarity};
+use notewell_text::{Change, Document, Edit, EntryId, Grammar, Position, Selector, Splice, normal, similarity};
 use std::collections::{HashMap, HashSet};
 
 /// How many texts back an editor's one is looked for.
@@ -127,21 +127,95 @@ pub(crate) fn distance(a: &Texts, b: &Texts) -> usize {
 /// Which of the texts that were in a file a found one was made from: its place among them, which go from old to new.
 ///
 /// What the found text shares with any of them cannot have been typed a second time: it was in its base. Of those
-/// that hold all of it the one counts of which the least was deleted. In a race that is all there is to go by, and of
-/// two such the older counts: then what only the newer has is kept. Else somebody may as well have changed an entry,
-/// which is no deletion, and the newer counts.
-pub(crate) fn nearest(bases: &[&Texts], found: &Texts, is_race: bool) -> Option<usize> {
+/// that hold all of it the one counts of which the least was deleted, and of two such the newer. Somebody may as well
+/// have changed an entry, which is no deletion.
+pub(crate) fn nearest(bases: &[&Texts], found: &Texts) -> Option<usize> {
     let (known, new): (Vec<&String>, Vec<&String>) =
         found.keys().partition(|text| bases.iter().any(|base| base.contains_key(*text)));
-    let is_changed = |text: &str| !is_race && new.iter().any(|new| similarity(text, new) >= SIMILAR);
+    let is_changed = |text: &str| new.iter().any(|new| similarity(text, new) >= SIMILAR);
     let cost = |base: &Texts| {
         let typed_again = known.iter().filter(|text| !base.contains_key(**text)).count();
         let deleted = base.keys().filter(|text| !found.contains_key(*text) && !is_changed(text)).count();
         (typed_again, deleted)
     };
     let costs = bases.iter().map(|base| cost(base)).enumerate();
-    costs.min_by_key(|(at, cost)| (*cost, if is_race { *at } else { bases.len() - at })).map(|(at, _)| at)
+    costs.min_by_key(|(at, cost)| (*cost, bases.len() - at)).map(|(at, _)| at)
 }
 
 /// From here on an entry that went and one that came may be the same, changed.
 const SIMILAR: f64 = 0.25;
+
+/// What a text that was saved in a race was made from.
+pub(crate) struct RacedBase<'b> {
+    /// The place of the oldest text that it may have been made from.
+    pub(crate) at: usize,
+    /// What stands in that one and not in all of them: its absence is no proof that somebody deleted it.
+    pub(crate) doubtful: HashSet<&'b str>,
+}
+
+/// Which of the texts that were in a file, from old to new, one that was saved in a race may have been made from.
+///
+/// What the found text shares with any of them cannot have been typed a second time: it was in its base. Every text
+/// that holds all of it may be that base, and only what stands in each of these and not in the found text was
+/// deleted for certain. The rest is kept: an entry too many can be deleted again, a lost one cannot be typed again.
+pub(crate) fn raced_base<'b>(bases: &[&'b Texts], found: &Texts) -> Option<RacedBase<'b>> {
+    let known: Vec<&String> = found.keys().filter(|text| bases.iter().any(|base| base.contains_key(*text))).collect();
+    let typed_again = |base: &Texts| known.iter().filter(|text| !base.contains_key(**text)).count();
+    let counts: Vec<usize> = bases.iter().map(|base| typed_again(base)).collect();
+    let least = counts.iter().min()?;
+    let possible: Vec<(usize, &'b Texts)> =
+        bases.iter().copied().enumerate().filter(|(at, _)| counts.get(*at) == Some(least)).collect();
+    let (at, oldest) = *possible.first()?;
+    let is_doubtful =
+        |text: &str| !found.contains_key(text) && possible.iter().any(|(_, base)| !base.contains_key(text));
+    let doubtful = oldest.keys().map(String::as_str).filter(|text| is_doubtful(text)).collect();
+    Some(RacedBase { at, doubtful })
+}
+
+/// A text without these entries.
+pub(crate) fn without(text: &str, entries: &HashSet<&str>, grammar: Grammar) -> String {
+    if entries.is_empty() {
+        return text.to_owned();
+    }
+    let document = Document::parse(text, grammar);
+    let goes = document.entries().iter().filter(|entry| entries.contains(normal(&entry.text).as_ref()));
+    let splices = goes.map(|entry| Splice { at: entry.block.clone(), with: String::new() }).collect();
+    Edit::new(splices).and_then(|edit| edit.apply(text)).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{RacedBase, Texts, nearest, raced_base};
+
+    fn texts(entries: &str) -> Texts {
+        entries.split_whitespace().map(|entry| (entry.to_owned(), 1)).collect()
+    }
+
+    #[test]
+    fn what_only_some_of_the_possible_bases_hold_does_not_count_as_deleted() {
+        // Somebody deleted `a` and `b`, one save after the other, and typed `d`; meanwhile `ours` was merged in.
+        let (read, merged, found) = (texts("a b c"), texts("c ours"), texts("c d"));
+        let bases = [&read, &merged];
+        let RacedBase { at, doubtful } = raced_base(&bases, &found).unwrap();
+        assert_eq!((at, doubtful.len()), (0, 2), "{doubtful:?}");
+        // By the least that was deleted alone it would be the merged text, and `ours` gone.
+        assert_eq!(nearest(&bases, &found), Some(1));
+    }
+
+    #[test]
+    fn what_every_possible_base_holds_was_deleted() {
+        let (read, merged, found) = (texts("a b"), texts("a b ours"), texts("b c"));
+        let bases = [&read, &merged];
+        let RacedBase { at, doubtful } = raced_base(&bases, &found).unwrap();
+        assert_eq!((at, doubtful.is_empty()), (0, true));
+    }
+
+    #[test]
+    fn a_text_without_something_that_the_found_one_holds_is_not_its_base() {
+        let (read, merged, found) = (texts("a"), texts("a ours"), texts("ours b"));
+        let bases = [&read, &merged];
+        assert_eq!(raced_base(&bases, &found).unwrap().at, 1);
+    }
+}

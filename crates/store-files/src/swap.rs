@@ -194,12 +194,18 @@ pub(crate) fn keep_more(
     temp: &str,
     (event, position): (EventId, usize),
     seen: &[u8],
+    base: Option<&str>,
 ) -> io::Result<()> {
     let first = name(event, position);
     let taken: Vec<String> = all(store, event, position).into_iter().map(|displaced| displaced.name).collect();
     let name = (1..).map(|turn: u32| format!("{first}.{turn}")).find(|name| !taken.contains(name)).unwrap_or_default();
     match move_in(store, place, temp, &name) {
-        Some(folder) => note_seen(&folder, &name, seen),
+        Some(folder) => {
+            note_seen(&folder, &name, seen);
+            if let Some(base) = base {
+                note(&folder, &format!("{name}{BASE}"), base.as_bytes());
+            }
+        }
         // On another file system it cannot be kept beside the others; it was read, and nobody holds it for long.
         None => unlink(&place.folder, temp)?,
     }
@@ -215,12 +221,18 @@ fn move_in(store: &FileStore, place: &Place, temp: &str, name: &str) -> Option<O
 /// The ending of a note of what was seen in a displaced file.
 const SEEN: &str = ".seen";
 
+/// The ending of a note of what a save that is not merged yet was made from.
+const BASE: &str = ".base";
+
 /// A late writer's text is merged from what was seen before; without the note, from what the ledger knows.
 pub(crate) fn note_seen(folder: &OwnedFd, name: &str, bytes: &[u8]) {
+    note(folder, &format!("{name}{SEEN}"), bytes);
+}
+
+fn note(folder: &OwnedFd, name: &str, bytes: &[u8]) {
     use std::io::Write as _;
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
-    let noted = open_part(folder, &format!("{name}{SEEN}"), flags, mode::FILE)
-        .and_then(|file| std::fs::File::from(file).write_all(bytes));
+    let noted = open_part(folder, name, flags, mode::FILE).and_then(|file| std::fs::File::from(file).write_all(bytes));
     if let Err(error) = noted {
         tracing::warn!(%error, "what was seen in a displaced file could not be noted");
     }
@@ -229,6 +241,18 @@ pub(crate) fn note_seen(folder: &OwnedFd, name: &str, bytes: &[u8]) {
 /// What was seen in a displaced file, when that was noted.
 pub(crate) fn seen(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
     DiskFile::look_at(folder, &format!("{name}{SEEN}")).ok().filter(|found| found.exists).map(|found| found.bytes)
+}
+
+/// What a displaced save that is not merged yet was made from.
+pub(crate) fn base(displaced: &Displaced) -> Option<String> {
+    let found = DiskFile::look_at(&displaced.folder, &format!("{}{BASE}", displaced.name)).ok()?;
+    String::from_utf8(found.bytes).ok().filter(|_| found.exists)
+}
+
+/// Notes that a displaced save is merged.
+pub(crate) fn note_merged(displaced: &Displaced, seen: &[u8]) -> io::Result<()> {
+    note_seen(&displaced.folder, &displaced.name, seen);
+    unlink(&displaced.folder, &format!("{}{BASE}", displaced.name))
 }
 
 /// The displaced files of a change, in order.
@@ -240,7 +264,7 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
         .filter(|name| name.strip_prefix(&first).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        .filter(|name| !name.ends_with(SEEN))
+        .filter(|name| !name.ends_with(SEEN) && !name.ends_with(BASE))
         .collect();
     names.sort_unstable();
     names.into_iter().filter_map(|name| Some(Displaced { folder: folder.try_clone().ok()?, name })).collect()
@@ -249,5 +273,6 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
 /// Removes a displaced file with its note.
 pub(crate) fn remove(displaced: &Displaced) -> io::Result<()> {
     unlink(&displaced.folder, &format!("{}{SEEN}", displaced.name))?;
+    unlink(&displaced.folder, &format!("{}{BASE}", displaced.name))?;
     unlink(&displaced.folder, &displaced.name)
 }

@@ -8,7 +8,7 @@ use notewell_text::Change;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::{Rig, add, texts, view};
 
 const ADDS: usize = 60;
@@ -74,7 +74,7 @@ fn work_beside_an_editor(by_rename: bool) {
     let rig = Rig::new();
     let path = rig.home().join("MEMORY.md");
     let stop = AtomicBool::new(false);
-    let (editor, acknowledged) = std::thread::scope(|scope| {
+    let (editor, acknowledged, took) = std::thread::scope(|scope| {
         let editor = scope.spawn(|| {
             let mut editor = Editor { path, by_rename, saves: 0, missing: BTreeSet::new() };
             while !stop.load(Ordering::Relaxed) {
@@ -84,15 +84,19 @@ fn work_beside_an_editor(by_rename: bool) {
             editor
         });
         let mut acknowledged = Vec::new();
+        let mut took = Vec::new();
         for turn in 0..ADDS {
+            let began = Instant::now();
             // Each writer is a new one, as on the command line.
             match add(&rig.open(), &["personal:memory"], &format!("agent fact {turn}")) {
                 Ok(_) => acknowledged.push(turn),
                 Err(error) => println!("{turn}: {error:?}"),
             }
+            took.push(began.elapsed());
         }
+        took.sort_unstable();
         stop.store(true, Ordering::Relaxed);
-        (editor.join().unwrap(), acknowledged)
+        (editor.join().unwrap(), acknowledged, took)
     });
     let store = rig.open();
     add(&store, &["personal:memory"], "last").unwrap();
@@ -116,6 +120,7 @@ fn work_beside_an_editor(by_rename: bool) {
         acknowledged.len(),
         missing.len() - lost_adds.len(),
     );
+    println!("half of the adds took up to {:?}, the slowest {:?}", took.get(ADDS / 2), took.last());
     assert!(lost_adds.is_empty(), "acknowledged adds are gone");
     assert_eq!(seen.len(), found.len(), "something stands there twice");
     if by_rename {
