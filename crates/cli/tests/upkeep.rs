@@ -239,3 +239,47 @@ fn the_audit_has_every_refused_write_and_no_word_of_it() {
     home.run(&["show", "01990000-0000-7000-8000-000000000000"]);
     assert_eq!(home.text("memory-audit.jsonl"), audit, "a question is no write");
 }
+
+#[test]
+fn doctor_follows_the_history_of_a_home_with_values_that_the_history_does_not_keep() {
+    let value = "Tulpenfeld-93-harbour";
+    let key = format!("ghp_{}", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8");
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    assert_eq!(home.fed(&["clear", "-"], value.as_bytes()).code, 0);
+    home.add("memory", &format!("my wifi password is {value}"));
+    let report = home.json(0, &["doctor", "--verify"]);
+    assert!(!has(&report, "findings", "history_gap"), "{report}");
+
+    let file = home.path().join("MEMORY.md");
+    fs::write(&file, format!("{}- key {key}\n", home.text("MEMORY.md"))).unwrap();
+    home.json(0, &["read", "--target", "memory"]);
+    let report = home.json(0, &["doctor", "--verify"]);
+    assert!(!has(&report, "findings", "history_gap") && has(&report, "findings", "secret_in_file"), "{report}");
+    let undone = home.json(0, &["undo", "--last"]);
+    assert_eq!(undone["conflicts"], json!([]), "{undone}");
+    assert!(home.text("MEMORY.md").contains(value) && !home.text("MEMORY.md").contains(&key));
+    let report = home.json(0, &["doctor", "--verify"]);
+    assert!(!has(&report, "findings", "history_gap"), "{report}");
+}
+
+#[test]
+fn doctor_offers_clear_only_where_clear_takes_the_value() {
+    let keys = [
+        format!("AKIA{}", "Z7QXW2LDM4RT6PNB"),
+        format!("ghp_{}", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"),
+        "Tulpenfeld-93-harbour".to_owned(),
+    ];
+    for value in keys {
+        let home = Home::new();
+        home.add("memory", "A fact.");
+        fs::write(home.path().join("MEMORY.md"), format!("- A fact.\n- my wifi password is {value}\n")).unwrap();
+        home.json(0, &["read", "--target", "memory"]);
+        let report = home.json(0, &["doctor"]);
+        let findings = report["findings"].as_array().unwrap();
+        let found = findings.iter().find(|finding| finding["code"] == "secret_in_file").unwrap();
+        let offered = found["message"].as_str().unwrap().contains("notewell clear");
+        let cleared = home.fed(&["clear", "-"], value.as_bytes()).code == 0;
+        assert_eq!(offered, cleared, "{value}: {report}");
+    }
+}

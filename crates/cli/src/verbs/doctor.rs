@@ -10,6 +10,7 @@ use crate::output::{Output, Report};
 use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
 use crate::{explain, names};
+use notewell::guard::Strength;
 use notewell::store::{StoreError, StoreErrorKind};
 use notewell::{Memory, Settings};
 use notewell_store_files::{FileStore, Problem, Severity};
@@ -127,13 +128,16 @@ fn secrets(memory: &Memory) -> Vec<DoctorFinding> {
         let text = state.document.text();
         for found in memory.secrets(text).unwrap_or_default() {
             let line = 1 + text.get(..found.span.start).unwrap_or_default().matches('\n').count();
+            // What `clear` refuses is not offered.
+            let or_clear =
+                if found.strength < Strength::Absolute { ", or say with `notewell clear` that it is none" } else { "" };
             findings.push(DoctorFinding {
                 code: "secret_in_file".to_owned(),
                 severity: "warning".to_owned(),
                 path: memory.layout().path(&state.key).map(|path| path.to_string()),
                 message: format!(
                     "line {line} holds what looks like a secret ([redacted: {}]). Assistants are shown the placeholder; \
-                     take the value out with `notewell edit`, or say with `notewell clear` that it is none",
+                     take the value out with `notewell edit`{or_clear}",
                     found.label
                 ),
                 fix: false,
