@@ -88,7 +88,11 @@ impl Output {
             text.push_str(&format!("  {}  {}\n", entry.id, entry.text.replace('\n', "\n                    ")));
         }
         for wording in &error.proposed {
-            let what = if error.code == "undo_conflict" { "the undo would" } else { "could be written as" };
+            let what = match error.code.as_str() {
+                "undo_conflict" => "the undo would",
+                "value_not_kept" => "cannot come back",
+                _ => "could be written as",
+            };
             text.push_str(&format!("  {what}: {wording}\n"));
         }
         if !error.hint.is_empty() {

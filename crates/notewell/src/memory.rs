@@ -216,7 +216,8 @@ impl Memory {
     /// now), all or nothing unless `partial`.
     ///
     /// # Errors
-    /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `not_found`); nothing is changed then.
+    /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `value_not_kept`, `not_found`); nothing is
+    /// changed then.
     pub fn undo(&self, what: &UndoTarget, partial: bool, options: &WriteOptions) -> Result<UndoReport, Error> {
         crate::undo::undo(self, what, partial, options).inspect_err(|error| {
             if let Error::Refused(refusal) = error {

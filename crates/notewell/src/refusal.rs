@@ -45,6 +45,8 @@ pub enum RefusalCode {
     InvalidValue,
     /// The undo conflicts with later changes.
     UndoConflict,
+    /// The undo would have to bring back a secret, which the history does not keep.
+    ValueNotKept,
     /// Nothing is left to undo: it was undone before, or changed nothing.
     NothingToUndo,
     /// The suggestion was decided before.
@@ -78,6 +80,7 @@ impl RefusalCode {
             Self::NotInThisSession => "not_in_this_session",
             Self::InvalidValue => "invalid_value",
             Self::UndoConflict => "undo_conflict",
+            Self::ValueNotKept => "value_not_kept",
             Self::NothingToUndo => "nothing_to_undo",
             Self::Settled => "settled",
             Self::GiveUp => "give_up",

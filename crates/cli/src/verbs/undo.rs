@@ -72,6 +72,15 @@ fn nothing(report: &UndoReport) -> Failure {
             "`notewell history` lists what happened, newest first.",
         );
     }
+    if report.conflicts.iter().all(|conflict| conflict.not_kept) {
+        let mut failure = Failure::refused(
+            "value_not_kept",
+            "Nothing was undone: the history keeps no secrets, so a value of it is kept nowhere.",
+            "Write the entry again with its value.",
+        );
+        failure.error.proposed = report.conflicts.iter().map(conflict).collect();
+        return failure;
+    }
     let mut failure = Failure::refused(
         "undo_conflict",
         "Nothing was undone: all of it was changed again since.",
@@ -82,6 +91,9 @@ fn nothing(report: &UndoReport) -> Failure {
 }
 
 fn conflict(conflict: &UndoConflict) -> String {
+    if conflict.not_kept {
+        return format!("“{}” ({})", conflict.ours, conflict.document);
+    }
     let id = conflict.id.as_ref().map(|id| format!("{id} ")).unwrap_or_default();
     let wants = match conflict.ours.as_str() {
         "" => "take out".to_owned(),
@@ -104,7 +116,8 @@ fn text(report: &UndoReport, undone: &[String]) -> String {
         text.push_str(&format!("  {}  {}\n", change.id, wording::undone(change)));
     }
     for lost in &report.conflicts {
-        text.push_str(&format!("  not undone, it was changed again: {}\n", conflict(lost)));
+        let why = if lost.not_kept { "a value of it is kept nowhere" } else { "it was changed again" };
+        text.push_str(&format!("  not undone, {why}: {}\n", conflict(lost)));
     }
     if let Some(event) = report.event {
         text.push_str(&format!("Undo the undo with: notewell undo {event}\n"));

@@ -9,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) const UNDOES: &str = "undoes:";
 /// The note of an undo that left something standing, because it had been changed again.
 pub(super) const PARTIAL: &str = "partial";
+/// How a note names an event of which a partial undo left something.
+pub(super) const LEFT: &str = "left:";
 
 /// The events to undo, newest first.
 #[derive(Debug)]
@@ -138,7 +140,7 @@ fn not_undone(memory: &Memory, event: &Event) -> Result<(), Error> {
     let later = memory.store().events(memory.owner(), &later)?;
     let dead = dead(&later);
     let Some(by) = dead.get(&event.draft.id.to_string()) else { return Ok(()) };
-    if by.draft.notes.iter().any(|note| note == PARTIAL) {
+    if left_some(by, event) {
         return Ok(());
     }
     Err(Refusal {
@@ -146,6 +148,15 @@ fn not_undone(memory: &Memory, event: &Event) -> Result<(), Error> {
         ..nothing(format!("this was undone already, by {}", by.draft.id))
     }
     .into())
+}
+
+/// Whether this undo of the event left something of it.
+fn left_some(by: &Event, event: &Event) -> bool {
+    let left = format!("{LEFT}{}", event.draft.id);
+    let notes = &by.draft.notes;
+    // An undo of one event alone needs no name to say of which it left something.
+    let alone = !notes.iter().any(|note| note.starts_with(UNDOES));
+    notes.iter().any(|note| *note == left || (alone && note == PARTIAL))
 }
 
 /// A change of the documents, by whomever.
@@ -160,7 +171,14 @@ fn changes(event: &Event) -> bool {
 
 fn standing(memory: &Memory, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<Event>, Error> {
     let events = memory.store().events(memory.owner(), &EventFilter::default())?;
-    let found: Vec<Event> = live(&events)
+    let dead = dead(&events);
+    let stands = |event: &&Event| match dead.get(&event.draft.id.to_string()) {
+        Some(by) => left_some(by, event),
+        None => true,
+    };
+    let found: Vec<Event> = events
+        .iter()
+        .filter(stands)
         .filter(|event| wanted(event) && event.draft.kind != EventKind::Undo && changes(event))
         .cloned()
         .collect();
@@ -189,7 +207,10 @@ fn dead(newest_first: &[Event]) -> HashMap<String, &Event> {
             continue;
         }
         let named = event.draft.notes.iter().filter_map(|note| note.strip_prefix(UNDOES)).map(str::to_owned);
-        dead.extend(event.draft.undoes.map(|id| id.to_string()).into_iter().chain(named).map(|id| (id, event)));
+        for id in event.draft.undoes.map(|id| id.to_string()).into_iter().chain(named) {
+            // What a partial undo left, a later undo may have undone.
+            dead.entry(id).or_insert(event);
+        }
     }
     dead
 }

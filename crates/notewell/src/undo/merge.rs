@@ -1,9 +1,11 @@
 //! The text as it was, merged into the text of now.
 
+use super::reveal::{Lost, Revealed, reveal};
+use super::sealed::{PLACEHOLDER, Sealed, seal};
 use crate::{Error, Memory, Refusal, RefusalCode};
-use notewell_guard::Origin;
-use notewell_store::{DocumentKey, DocumentState, Event, EventFilter, Layout, Side};
-use notewell_text::{EntryId, Merged, Revision, merge};
+use notewell_guard::{Origin, Reason};
+use notewell_store::{DocumentKey, DocumentState, Event, EventFilter, EventId, EventKind, Layout, Side};
+use notewell_text::{EntryId, Revision, merge};
 
 /// What a document was, around the events that are to be undone.
 #[derive(Debug)]
@@ -19,6 +21,7 @@ pub(super) struct Past {
 
 #[derive(Debug)]
 struct Step {
+    event: EventId,
     before: Option<String>,
     after: Option<String>,
 }
@@ -36,6 +39,8 @@ pub(super) struct Wanted {
     gone: bool,
     /// When it was first seen, for one that was gone.
     pub(super) first_seen: Option<jiff::Timestamp>,
+    /// Whether a placeholder in its text stood in the file, and not only in the ledger.
+    pub(super) literal: bool,
 }
 
 /// Looks up what has to be known before the documents are opened.
@@ -50,7 +55,7 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
                 return Err(lost().into());
             }
             let Some(past) = past(&mut pasts, &change.key) else { continue };
-            past.steps.push(Step { before, after });
+            past.steps.push(Step { event: event.draft.id, before, after });
             past.created = change.created;
         }
         for entry in &event.draft.entries {
@@ -66,8 +71,32 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
             let oldest = memory.store().events(memory.owner(), &filter)?.pop();
             wanted.first_seen = oldest.map(|event| event.at);
         }
+        for wanted in &mut past.wanted {
+            wanted.literal = is_literal(memory, wanted)?;
+        }
     }
     Ok(pasts)
+}
+
+/// Whether the event that first gave the entry its placeholder wrote it into the file. Otherwise the file had a value.
+fn is_literal(memory: &Memory, wanted: &Wanted) -> Result<bool, Error> {
+    let sealed = |text: &Option<String>| text.as_ref().is_some_and(|text| text.contains(PLACEHOLDER));
+    if !sealed(&wanted.text) {
+        return Ok(false);
+    }
+    let filter = EventFilter { entry: Some(wanted.id.clone()), ..EventFilter::default() };
+    let events = memory.store().events(memory.owner(), &filter)?;
+    let brought = |event: &&Event| {
+        event
+            .draft
+            .entries
+            .iter()
+            .any(|change| change.id == wanted.id && !sealed(&change.before) && sealed(&change.after))
+    };
+    Ok(events.iter().find(brought).is_some_and(|event| {
+        let redacted = event.draft.notes.iter().any(|note| note == Reason::SecretRedacted.code());
+        redacted || event.draft.kind == EventKind::Settle
+    }))
 }
 
 /// The document's past among these, new when it is none of them.
@@ -88,27 +117,62 @@ impl Past {
             }
             None => {
                 let gone = latest.is_none();
-                self.wanted.push(Wanted { id, text, origin, latest, gone, first_seen: None });
+                self.wanted.push(Wanted { id, text, origin, latest, gone, first_seen: None, literal: false });
             }
         }
     }
 }
 
 /// The text of now without what the events did.
-pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Merged {
+#[derive(Debug, Default)]
+pub(super) struct Back {
+    pub(super) text: String,
+    /// What was changed again, and stays.
+    pub(super) conflicts: Vec<String>,
+    /// What cannot come back.
+    pub(super) lost: Vec<Lost>,
+    /// The events of which something is left.
+    pub(super) left: Vec<EventId>,
+}
+
+/// The text of now without what the events did. A ledger that takes no secrets has sealed texts; what it sees as
+/// unchanged was not changed again.
+pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Back {
     let grammar = state.document.grammar();
     let template = layout.template(&past.key.name);
-    let mut text = state.document.text().to_owned();
-    let mut conflicts = Vec::new();
+    let now = Sealed::of(state);
+    let is_open = now.differs() && past.steps.iter().any(Step::is_open);
+    let theirs = if is_open { &state.document } else { &now.document };
+    let mut back = Back { text: theirs.text().to_owned(), ..Back::default() };
     for step in &past.steps {
         // What an event created goes back to what every document starts with.
         let before = step.before.as_deref().unwrap_or(&template);
         let after = step.after.as_deref().unwrap_or_default();
-        let merged = merge(after, before, &text, grammar);
-        text = merged.text;
-        conflicts.extend(merged.conflicts);
+        let merged = merge(after, before, &back.text, grammar);
+        back.text = merged.text;
+        back.left.extend((!merged.conflicts.is_empty()).then_some(step.event));
+        back.conflicts.extend(merged.conflicts);
     }
-    Merged { text, conflicts }
+    if is_open {
+        return back;
+    }
+    let Revealed { text, lost } = reveal(past, state, &now, back.text);
+    for lost in &lost {
+        let held = |step: &&Step| step.before.as_ref().is_some_and(|text| text.contains(&lost.words));
+        let mut events: Vec<EventId> = past.steps.iter().filter(held).map(|step| step.event).collect();
+        if events.is_empty() {
+            events.extend(past.steps.iter().map(|step| step.event));
+        }
+        back.left.extend(events);
+    }
+    Back { text, lost, ..back }
+}
+
+impl Step {
+    /// Whether the ledger kept a value that is no secret by the owner's word, or takes all values.
+    fn is_open(&self) -> bool {
+        [&self.before, &self.after].into_iter().flatten().any(|text| seal(text) != *text)
+    }
 }
 
 /// The store showed no more of a document than that it can be appended to.

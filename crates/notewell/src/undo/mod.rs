@@ -5,6 +5,8 @@ mod guard;
 mod merge;
 mod outcome;
 mod restore;
+mod reveal;
+mod sealed;
 
 pub use outcome::{UndoConflict, UndoReport, UndoneChange};
 
@@ -17,6 +19,7 @@ use notewell_store::{
     ChangesetId, DocumentKey, Event, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View,
 };
 use outcome::for_model;
+use std::collections::HashSet;
 
 /// What to undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +149,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         conflicts: Vec::new(),
     };
     let (mut writes, mut entries, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut left: HashSet<EventId> = HashSet::new();
     for past in request.pasts {
         let state = view.document(&past.key).ok_or_else(|| refuse::no_document(&past.key))?;
         if let Some(problem) = &state.problem {
@@ -155,7 +159,8 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
             return Err(merge::unseen());
         }
         let merged = merge::back(past, state, memory.layout());
-        report.conflicts.extend(outcome::conflicts(past, state, merged.conflicts));
+        report.conflicts.extend(outcome::conflicts(past, state, &merged.conflicts, &merged.lost));
+        left.extend(merged.left);
         let Some(restored) = restore::restore(past, state, merged.text, &context, undoer)? else { continue };
         // Text around an entry that was changed again is no part of the undo that anybody asked for.
         let lost = report.conflicts.iter().any(|conflict| conflict.document == past.key.to_string());
@@ -182,6 +187,8 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
     }
     if !report.conflicts.is_empty() {
         notes.push(events::PARTIAL.to_owned());
+        let ids = request.target.events.iter().map(|event| event.draft.id).filter(|id| left.contains(id));
+        notes.extend(ids.map(|id| format!("{}{id}", events::LEFT)));
     }
     let draft = EventDraft {
         id: request.ids.event,

@@ -1,13 +1,15 @@
 //! What an undo did, and what it could not do.
 
 use super::merge::{Past, Wanted};
+use super::reveal::Lost;
+use super::sealed::seal;
 use crate::snapshot::shown;
 use crate::{EntryReport, Refusal, RefusalCode, refuse, report};
 use notewell_store::{DocumentState, EntryChange, EventId, View};
 use notewell_text::{EntryId, normal};
 use serde::{Deserialize, Serialize};
 
-/// An entry that cannot be undone, because it was changed again.
+/// An entry that cannot be undone, because it was changed again or its words are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoConflict {
@@ -21,6 +23,9 @@ pub struct UndoConflict {
     /// The entry as it is now; absent when it has gone.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub now: Option<String>,
+    /// Whether it holds a value that is kept nowhere, so that nothing can bring it back.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub not_kept: bool,
 }
 
 /// What an undo made of one entry.
@@ -95,7 +100,7 @@ pub(super) fn for_model(report: UndoReport) -> UndoReport {
 }
 
 /// What the merge could not bring back, with the entries that it is about.
-pub(super) fn conflicts(past: &Past, state: &DocumentState, lost: Vec<String>) -> Vec<UndoConflict> {
+pub(super) fn conflicts(past: &Past, state: &DocumentState, lost: &[String], not_kept: &[Lost]) -> Vec<UndoConflict> {
     let mut open: Vec<&Wanted> = past.wanted.iter().filter(|wanted| changed_since(wanted, state)).collect();
     let mut conflict = |ours: String| {
         let about = |wanted: &&Wanted| match &wanted.text {
@@ -109,9 +114,18 @@ pub(super) fn conflicts(past: &Past, state: &DocumentState, lost: Vec<String>) -
             id: wanted.map(|wanted| wanted.id.clone()),
             now: wanted.and_then(|wanted| text_of(state, &wanted.id)).map(str::to_owned),
             ours: wanted.and_then(|wanted| wanted.text.clone()).unwrap_or(ours),
+            not_kept: false,
         }
     };
-    lost.into_iter().map(&mut conflict).collect()
+    let mut conflicts: Vec<UndoConflict> = lost.iter().cloned().map(&mut conflict).collect();
+    conflicts.extend(not_kept.iter().map(|lost| UndoConflict {
+        document: past.key.to_string(),
+        now: lost.id.as_ref().and_then(|id| text_of(state, id)).map(str::to_owned),
+        id: lost.id.clone(),
+        ours: lost.words.clone(),
+        not_kept: true,
+    }));
+    conflicts
 }
 
 fn text_of<'a>(state: &'a DocumentState, id: &EntryId) -> Option<&'a str> {
@@ -120,11 +134,17 @@ fn text_of<'a>(state: &'a DocumentState, id: &EntryId) -> Option<&'a str> {
 }
 
 fn changed_since(wanted: &Wanted, state: &DocumentState) -> bool {
-    text_of(state, &wanted.id) != wanted.latest.as_deref()
+    match (text_of(state, &wanted.id), &wanted.latest) {
+        (Some(now), Some(latest)) => now != latest && seal(now) != *latest,
+        (now, latest) => now.is_some() || latest.is_some(),
+    }
 }
 
 /// What changed again: the entries as they are now are the candidates.
 pub(super) fn refusal(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -> Refusal {
+    if conflicts.iter().all(|conflict| conflict.not_kept) {
+        return not_kept(conflicts);
+    }
     let candidates =
         pasts.iter().filter_map(|past| Some((past, view.document(&past.key)?))).flat_map(|(past, state)| {
             let changed =
@@ -151,6 +171,26 @@ pub(super) fn refusal(conflicts: &[UndoConflict], pasts: &[Past], view: &View) -
             RefusalCode::UndoConflict,
             message,
             "undo the later changes first (`notewell history` lists them), or add --partial: what does not conflict goes back, the rest stays",
+        )
+    }
+}
+
+/// What would have to come back is kept nowhere.
+fn not_kept(conflicts: &[UndoConflict]) -> Refusal {
+    let ours = conflicts.iter().take(refuse::LISTED).map(|lost| format!("{}: “{}”", lost.document, lost.ours));
+    let message = match conflicts.len() {
+        1 => "one entry cannot come back: the history keeps no secrets, so a value of it is kept nowhere".to_owned(),
+        many => {
+            format!("{many} entries cannot come back: the history keeps no secrets, so values of them are kept nowhere")
+        }
+    };
+    Refusal {
+        retryable: false,
+        proposed: ours.collect(),
+        ..Refusal::new(
+            RefusalCode::ValueNotKept,
+            message,
+            "write the entry again with its value; --partial undoes the rest and leaves this as it is",
         )
     }
 }

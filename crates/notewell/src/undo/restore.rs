@@ -2,6 +2,7 @@
 
 use super::guard::guard;
 use super::merge::{Past, Wanted};
+use super::sealed::{same_words, seal};
 use crate::plan::PlanContext;
 use crate::{EntryReport, Refusal, report};
 use notewell_guard::{Origin, Writer};
@@ -111,7 +112,7 @@ fn origins_stand(past: &Past, state: &DocumentState) -> bool {
 
 /// Whether these are the words that shall be there again. Other words keep the origin that they have.
 fn has_words(wanted: &Wanted, text: &str) -> bool {
-    wanted.text.as_ref().is_some_and(|wanted| normal(wanted) == normal(text))
+    wanted.text.as_ref().is_some_and(|wanted| same_words(wanted, text))
 }
 
 /// Whether nothing is left of a document that the undone event created.
@@ -132,13 +133,15 @@ fn identify(
     let now: HashMap<&EntryId, usize> =
         state.entries.iter().enumerate().map(|(index, known)| (&known.id, index)).collect();
     let is_at = |id: &EntryId, text: &str| {
-        now.get(id).and_then(|index| state.document.entries().get(*index)).is_some_and(|entry| entry.text == text)
+        now.get(id)
+            .and_then(|index| state.document.entries().get(*index))
+            .is_some_and(|entry| entry.text == text || seal(&entry.text) == text)
     };
     let mut claimed: HashSet<usize> = HashSet::new();
     let mut touched: Vec<Touched> = Vec::new();
     let mut back: Vec<(usize, &Wanted)> = Vec::new();
     let count = |document: &Document, text: &str| {
-        document.entries().iter().filter(|entry| normal(&entry.text) == normal(text)).count()
+        document.entries().iter().filter(|entry| same_words(text, &entry.text)).count()
     };
     for wanted in &past.wanted {
         let Some(text) = &wanted.text else {
@@ -156,7 +159,7 @@ fn identify(
             .entries()
             .iter()
             .enumerate()
-            .position(|(index, entry)| !claimed.contains(&index) && normal(&entry.text) == normal(text));
+            .position(|(index, entry)| !claimed.contains(&index) && same_words(text, &entry.text));
         let Some(after) = place else { continue };
         claimed.insert(after);
         touched.push(Touched { before: now.get(&wanted.id).copied(), after: Some(after) });
