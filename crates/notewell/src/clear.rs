@@ -36,6 +36,10 @@ impl Memory {
         }
         let mut values = vec![value];
         values.extend(found.iter().filter_map(|found| value.get(found.span.clone())));
+        let unfit = value.chars().count() > LONGEST || value.contains('\0');
+        if unfit || (found.is_empty() && !counts_somewhere(value)) {
+            return Err(never());
+        }
         let known = self.cleared()?;
         let key = self.store().key();
         let mut notes: Vec<String> = Vec::new();
@@ -58,6 +62,37 @@ impl Memory {
         self.transact(&[], request, &mut |_| {
             Ok((Plan { event: Some(draft.clone()), ..Plan::nothing() }, receipt.clone()))
         })
+    }
+}
+
+/// Characters of the longest value that a rule redacts, with room to spare.
+const LONGEST: usize = 1_000;
+
+/// Places in which the screens take a word for a secret that they would not notice alone.
+const PLACES: [(&str, &str); 6] = [
+    ("The password is ", ""),
+    ("password: ", ""),
+    ("token=", ""),
+    ("api_key = \"", "\""),
+    ("Authorization: Bearer ", ""),
+    ("密码是", ""),
+];
+
+/// Whether the value would be redacted in any of the usual places.
+fn counts_somewhere(value: &str) -> bool {
+    PLACES.iter().any(|(before, after)| {
+        screen(&format!("{before}{value}{after}")).iter().any(|found| found.kind == Kind::Secret)
+    })
+}
+
+fn never() -> Refusal {
+    Refusal {
+        retryable: false,
+        ..Refusal::new(
+            RefusalCode::InvalidValue,
+            "nothing is redacted for this value, so there is nothing to clear",
+            "send the value alone, exactly as it stands in the text in which it was replaced",
+        )
     }
 }
 

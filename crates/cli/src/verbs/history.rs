@@ -7,7 +7,7 @@ use crate::reports::words;
 use crate::reports::{EventReport, History};
 use crate::{names, table, wording};
 use notewell::Memory;
-use notewell::store::{Event, EventFilter, EventKind};
+use notewell::store::{CLEARED, Event, EventFilter, EventKind};
 
 /// Arguments of `history`.
 #[derive(clap::Args)]
@@ -78,6 +78,9 @@ fn told(memory: &Memory, event: &Event) -> String {
             EventKind::Undo => wording::took_back(&change.action, change.before.as_deref(), change.after.as_deref()),
             _ => change.after.clone().or_else(|| change.before.clone()).unwrap_or_default(),
         };
+    }
+    if event.draft.notes.iter().any(|note| note.starts_with(CLEARED)) {
+        return "cleared a value".to_owned();
     }
     for note in &event.draft.notes {
         let Some((kind, id)) = note.split_once(':').filter(|(kind, _)| matches!(*kind, "suggests" | "rejects")) else {
