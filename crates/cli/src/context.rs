@@ -102,7 +102,8 @@ pub(crate) struct Why {
     /// Why, for the history
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<String>,
-    /// Do this only once, however often it is sent with this key
+    /// Do this only once, however often it is sent with this key. The key counts for the same call: other words with
+    /// the same key are another call
     #[arg(long, value_name = "KEY")]
     pub(crate) idempotency_key: Option<String>,
     /// The project whose own space `memory` and `daily` mean; without it they are the personal ones

@@ -17,6 +17,15 @@ impl Places {
     /// `--home` or `NOTEWELL_HOME`, else the platform's data folder, with one home a profile; the state in
     /// `NOTEWELL_STATE`, else in the platform's state folder.
     pub(crate) fn find(home: Option<&Path>, profile: Option<&str>) -> Result<Self, Failure> {
+        let own_state = std::env::var_os("NOTEWELL_STATE").is_some_and(|state| !state.is_empty());
+        if (home.is_none() || !own_state) && std::env::var_os("HOME").is_some_and(|folder| relative(Path::new(&folder)))
+        {
+            return Err(Failure::environment(
+                "no_home_folder",
+                "HOME names no absolute path, so the memory would lie elsewhere in every folder.",
+                "Set HOME to a whole path, or name the folders with NOTEWELL_HOME and NOTEWELL_STATE.",
+            ));
+        }
         let platform = etcetera::base_strategy::choose_native_strategy();
         let data = || platform.as_ref().map(BaseStrategy::data_dir).map_err(|_| homeless());
         let home = match (home, profile) {
@@ -38,6 +47,10 @@ impl Places {
     pub(crate) fn logs(&self) -> PathBuf {
         self.home.join("logs")
     }
+}
+
+fn relative(folder: &Path) -> bool {
+    !folder.as_os_str().is_empty() && !folder.is_absolute()
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {

@@ -123,7 +123,7 @@ fn a_copy_is_refused_until_it_joins() {
     let joined = copy.json(0, &["join", code.out.trim()]);
     assert_eq!(joined["joined"], true);
     assert_eq!(copy.texts("memory"), ["A fact."]);
-    assert_eq!(copy.json(3, &["join", "nonsense"])["error"]["code"], "unjoined_copy");
+    assert_eq!(copy.json(1, &["join", "nonsense"])["error"]["code"], "join_code");
 }
 
 #[test]

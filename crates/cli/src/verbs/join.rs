@@ -7,6 +7,7 @@ use crate::open_memory::{self, Access};
 use crate::output::Report;
 use crate::reports::JoinReport;
 use crate::text_input;
+use notewell::store::StoreErrorKind;
 use notewell_store_files::FileStore;
 
 /// Arguments of `join`.
@@ -31,7 +32,13 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         return Ok(Report::new(&report, code).with_note(note));
     };
     let code = text_input::words(&[code])?;
-    let store = FileStore::join(open_memory::options(&context.places, Access::Existing), code.trim())?;
+    let store =
+        FileStore::join(open_memory::options(&context.places, Access::Existing), code.trim()).map_err(|error| {
+            match error.kind {
+                StoreErrorKind::Unjoined => Failure::refused("join_code", error.message, error.hint),
+                _ => error.into(),
+            }
+        })?;
     let report = JoinReport { home_id: store.home_id().to_string(), code: None, joined: true };
     let text = format!("This device has joined the home {}.\n", context.places.home.display());
     Ok(Report::new(&report, text))
