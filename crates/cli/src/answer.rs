@@ -3,6 +3,7 @@
 use crate::agent;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::foreign::{line, lines};
 use crate::output::{Output, Report};
 use crate::table::{aligned, count};
 use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt};
@@ -55,8 +56,8 @@ fn entry_line(entry: &EntryReport, output: Output) -> String {
     notes.extend(entry.observed.clone());
     notes.extend(entry.tags.iter().map(|tag| format!("#{tag}")));
     notes.extend((entry.origin != "owner").then(|| entry.origin.clone()));
-    let notes = if notes.is_empty() { String::new() } else { output.dim(&format!("  ({})", notes.join(", "))) };
-    let words = entry.text.replace('\n', &format!("\n{}", " ".repeat(20)));
+    let notes = if notes.is_empty() { String::new() } else { output.dim(&format!("  ({})", line(&notes.join(", ")))) };
+    let words = lines(&entry.text).join(&format!("\n{}| ", " ".repeat(18)));
     format!("  {}  {words}{notes}\n", output.dim(entry.id.as_str()))
 }
 
@@ -66,24 +67,24 @@ fn usage(document: &DocumentReport) -> String {
 }
 
 fn receipt_text(receipt: &Receipt, output: Output) -> String {
-    let mut text = format!("{}\n", receipt.message);
+    let mut text = format!("{}\n", line(&receipt.message));
     let rows: Vec<Vec<String>> = receipt.changes.iter().map(row).collect();
-    for line in aligned(&rows, 100).lines() {
-        text.push_str(&format!("  {line}\n"));
+    for row in aligned(&rows, 100).lines() {
+        text.push_str(&format!("  {row}\n"));
     }
     if receipt.replayed {
         text.push_str("This call was answered before; nothing was done again.\n");
     }
     for change in &receipt.changes {
-        for line in remarks(change) {
-            text.push_str(&format!("  {line}\n"));
+        for remark in remarks(change) {
+            text.push_str(&format!("  {}\n", line(&remark)));
         }
     }
     if !receipt.stale.is_empty() {
         text.push_str("  An editor saved at the same moment; its words stand. See `notewell history`.\n");
     }
     if let Some(hint) = receipt.hint.as_ref().filter(|hint| !hint.starts_with(LOSS)) {
-        text.push_str(&format!("{hint}\n"));
+        text.push_str(&format!("{}\n", line(hint)));
     }
     let changed = !receipt.changes.is_empty() || !receipt.documents.is_empty();
     if let Some(event) = receipt.event.filter(|_| changed) {

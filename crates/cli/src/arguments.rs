@@ -1,7 +1,7 @@
 //! The command line. Names and examples come from the table of verbs.
 
 use crate::exit::{self, Exit};
-use crate::output::Output;
+use crate::output::{Output, written};
 use crate::{
     failure::{Failure, scrubbed},
     verbs,
@@ -9,6 +9,7 @@ use crate::{
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Long-term memory for AI assistants, in files that you own.
@@ -196,8 +197,7 @@ impl Stopped {
     /// Prints help, or what is wrong.
     pub(crate) fn print(&self) -> Exit {
         if !self.0.use_stderr() {
-            let _ = self.0.print();
-            return Exit::Done;
+            return written(self.0.print().and_then(|()| std::io::stdout().flush()), Exit::Done);
         }
         let rendered = self.0.render().to_string();
         if std::env::args_os().any(|argument| argument == "--json") {

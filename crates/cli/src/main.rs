@@ -9,6 +9,7 @@ mod context;
 mod exit;
 mod explain;
 mod failure;
+mod foreign;
 mod logging;
 mod names;
 mod open_memory;

@@ -2,8 +2,8 @@
 
 use crate::config;
 use crate::failure::Failure;
+use crate::foreign::line;
 use crate::logging;
-use crate::output::harmless;
 use crate::places::Places;
 use notewell::store::{MemoryStore, StoreErrorKind};
 use notewell::{Memory, Settings, home_memory, home_options, system_environment};
@@ -57,7 +57,7 @@ pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
     let mut options = home_options(&places.home, &places.state);
     options.create = access == Access::Create;
     options.read_only = access == Access::Look;
-    options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", harmless(&notice.message))));
+    options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", line(&notice.message))));
     options
 }
 

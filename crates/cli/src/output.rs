@@ -2,9 +2,13 @@
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::foreign::{harmless, line, lines};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+/// Bold, dim, and the end of both.
+const STYLES: [&str; 3] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[0m"];
 
 /// What a verb has to say.
 #[derive(Clone, Debug, Default)]
@@ -58,34 +62,42 @@ impl Output {
 
     /// A heading.
     pub(crate) fn bold(self, text: &str) -> String {
-        if self.colour { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+        self.in_style("\u{1b}[1m", text)
     }
 
     /// Something beside the point.
     pub(crate) fn dim(self, text: &str) -> String {
-        if self.colour { format!("\u{1b}[2m{text}\u{1b}[0m") } else { text.to_owned() }
+        self.in_style("\u{1b}[2m", text)
+    }
+
+    fn in_style(self, style: &str, text: &str) -> String {
+        let text = harmless(text);
+        if self.colour { format!("{style}{text}\u{1b}[0m") } else { text }
+    }
+
+    /// A whole text that others wrote: byte for byte in a pipe, harmless on a terminal.
+    pub(crate) fn document(self, text: &str) -> String {
+        if self.terminal { harmless(text) } else { text.to_owned() }
     }
 
     /// Prints the result.
     pub(crate) fn print(self, report: &Report) -> Exit {
         let text = if self.json { self.encoded(&report.value) } else { report.text.clone() };
         if !report.note.is_empty() && !self.json {
-            eprintln!("{}", harmless(report.note.trim_end()));
+            say(&format!("{}\n", harmless(report.note.trim_end())));
         }
-        self.write(&text);
-        report.exit.unwrap_or(Exit::Done)
+        written(self.write(&text), report.exit.unwrap_or(Exit::Done))
     }
 
     /// Prints what went wrong.
     pub(crate) fn fail(self, failure: &Failure) -> Exit {
         let error = &failure.error.without_secrets();
         if self.json {
-            self.write(&self.encoded(&json!({ "error": error })));
-            return failure.exit;
+            return written(self.write(&self.encoded(&json!({ "error": error }))), failure.exit);
         }
-        let mut text = format!("notewell: {} [{}]\n", error.message, error.code);
+        let mut text = format!("notewell: {} [{}]\n", line(&error.message), error.code);
         for entry in &error.candidates {
-            text.push_str(&format!("  {}  {}\n", entry.id, entry.text.replace('\n', "\n                    ")));
+            text.push_str(&format!("  {}  {}\n", entry.id, lines(&entry.text).join("\n                  | ")));
         }
         for wording in &error.proposed {
             let what = match error.code.as_str() {
@@ -93,12 +105,12 @@ impl Output {
                 "value_not_kept" => "cannot come back",
                 _ => "could be written as",
             };
-            text.push_str(&format!("  {what}: {wording}\n"));
+            text.push_str(&format!("  {what}: {}\n", line(wording)));
         }
         if !error.hint.is_empty() {
-            text.push_str(&format!("{}\n", error.hint));
+            text.push_str(&format!("{}\n", line(&error.hint)));
         }
-        eprint!("{}", harmless(&text));
+        say(&harmless(&text));
         failure.exit
     }
 
@@ -108,49 +120,71 @@ impl Output {
             .unwrap_or_default()
     }
 
-    /// A reader that has seen enough (`| head`) is no failure.
-    fn write(self, text: &str) {
+    fn write(self, text: &str) -> io::Result<()> {
         if text.is_empty() {
-            return;
+            return Ok(());
         }
-        let shown = if self.terminal { harmless(text) } else { text.to_owned() };
+        let shown = match (self.terminal, self.colour) {
+            (true, true) => styled(text),
+            (true, false) => harmless(text),
+            (false, _) => text.to_owned(),
+        };
         let end = if shown.ends_with('\n') { "" } else { "\n" };
         let mut out = io::stdout().lock();
-        let _ = write!(out, "{shown}{end}").and_then(|()| out.flush());
+        write!(out, "{shown}{end}").and_then(|()| out.flush())
     }
 }
 
-/// Text without the characters that would move the cursor, hide words or turn their direction. Our own three
-/// styles may stay, whoever wrote them.
-pub(crate) fn harmless(text: &str) -> String {
+/// The text with nothing but our own three styles left of what moves a terminal. What others wrote has lost its own
+/// where it entered.
+fn styled(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        if let Some(style) = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[0m"].into_iter().find(|style| rest.starts_with(style)) {
-            out.push_str(style);
-            rest = rest.get(style.len()..).unwrap_or_default();
-            continue;
-        }
-        let turns =
-            matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}');
-        if turns || (c.is_control() && !matches!(c, '\n' | '\t')) {
-            out.extend(c.escape_unicode());
-        } else {
-            out.push(c);
-        }
-        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    while let Some(at) = rest.find('\u{1b}') {
+        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.push_str(&harmless(before));
+        let style = STYLES.into_iter().find(|style| from.starts_with(style));
+        let taken = style.unwrap_or("\u{1b}");
+        out.push_str(&style.map_or_else(|| harmless(taken), str::to_owned));
+        rest = from.get(taken.len()..).unwrap_or_default();
     }
+    out.push_str(&harmless(rest));
     out
+}
+
+/// What was to be printed could not be; a reader that has seen enough (`| head`) is no failure.
+pub(crate) fn written(result: io::Result<()>, exit: Exit) -> Exit {
+    match result {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            say(&format!("notewell: The output could not be written: {error} [io_error]\n"));
+            Exit::Environment
+        }
+        _ => exit,
+    }
+}
+
+/// Words on standard error. Where they do not get through either, nothing is left to tell it with.
+fn say(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const COLOURED: Output = Output { json: false, terminal: true, colour: true };
+
     #[test]
-    fn memory_text_cannot_move_the_cursor_of_a_terminal() {
-        assert_eq!(harmless("a\u{1b}[2Jb\u{202e}c\r"), "a\\u{1b}[2Jb\\u{202e}c\\u{d}");
-        assert_eq!(harmless("中文 👩‍👩‍👧\n\tx"), "中文 👩‍👩‍👧\n\tx");
-        assert_eq!(harmless("\u{1b}[1mhead\u{1b}[0m"), "\u{1b}[1mhead\u{1b}[0m");
+    fn only_our_own_code_adds_styles() {
+        for style in STYLES {
+            let foreign = format!("a{style}b");
+            for text in [COLOURED.bold(&foreign), COLOURED.dim(&foreign)] {
+                let shown = styled(&text);
+                assert!(shown.contains("a\\u{1b}["), "{shown:?}");
+                assert_eq!(shown.matches('\u{1b}').count(), 2, "{shown:?}");
+            }
+            assert!(!COLOURED.document(&foreign).contains('\u{1b}'));
+        }
+        assert_eq!(styled("x\u{1b}[2Jy\u{1b}[1mz"), "x\\u{1b}[2Jy\u{1b}[1mz");
     }
 }

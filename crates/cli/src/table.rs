@@ -1,15 +1,17 @@
 //! Columns that line up, wide characters included.
 
+use crate::foreign::{self, harmless};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Lines up cells in columns two blanks apart. The last column is cut so that a line fits `width`.
 pub(crate) fn aligned(rows: &[Vec<String>], width: usize) -> String {
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| foreign::line(cell)).collect()).collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest =
         |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let mut out = String::new();
-    for row in rows {
+    for row in &rows {
         let mut line = String::new();
         let mut used = 0;
         for (at, cell) in row.iter().enumerate() {
@@ -30,7 +32,7 @@ pub(crate) fn aligned(rows: &[Vec<String>], width: usize) -> String {
 
 /// One line of at most `width` columns; `…` stands for what was cut.
 pub(crate) fn clipped(text: &str, width: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = harmless(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     if line.width() <= width {
         return line;
     }

@@ -3,6 +3,7 @@
 use crate::config::{self, Loaded};
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::foreign::line;
 use crate::output::Report;
 use crate::reports::ConfigReport;
 use crate::{agent, open_memory, table};
@@ -53,7 +54,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
             agent::require_owner("change the settings")?;
             open_memory::open(&context.places, open_memory::Access::Create)?;
             let report = report(config::set(home, &key, &value)?, context);
-            let text = format!("{key} is now {value}.\n");
+            let text = format!("{key} is now {}.\n", line(&value));
             Ok(Report::new(&report, text))
         }
     }

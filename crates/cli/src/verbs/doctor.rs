@@ -5,6 +5,7 @@ use crate::config;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::foreign;
 use crate::open_memory::{self, Access};
 use crate::output::{Output, Report};
 use crate::reports::{DoctorFinding, DoctorReport};
@@ -160,7 +161,7 @@ fn of_settings(failure: &Failure) -> DoctorFinding {
 fn text(report: &DoctorReport, output: Output) -> String {
     let mut text = String::new();
     for line in &report.session {
-        text.push_str(&format!("{}: {}\n", line.about, line.message));
+        text.push_str(&format!("{}: {}\n", line.about, foreign::line(&line.message)));
     }
     for finding in &report.fixed {
         text.push_str(&format!("fixed    {}\n", line(finding)));
@@ -179,5 +180,5 @@ fn text(report: &DoctorReport, output: Output) -> String {
 fn line(finding: &DoctorFinding) -> String {
     let path = finding.path.as_ref().map(|path| format!("{path}: ")).unwrap_or_default();
     let fix = if finding.fix { " (--fix settles it)" } else { "" };
-    format!("{path}{} [{}]{fix}", finding.message, finding.code)
+    format!("{}{} [{}]{fix}", foreign::line(&path), foreign::line(&finding.message), finding.code)
 }

@@ -3,6 +3,7 @@
 use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
+use crate::foreign::harmless;
 use crate::output::Report;
 use notewell::guard::{Reason, redact};
 use notewell::store::{DocumentKey, DocumentName, Space};
@@ -10,7 +11,7 @@ use notewell::text::{Day, read_journal};
 use notewell::{Act, Answer};
 use similar::TextDiff;
 use std::fs;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::Command;
 
@@ -25,6 +26,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
+    let editor = editor()?;
     let memory = context.memory()?;
     let project = arguments.why.project.clone();
     let options = context.write_options(arguments.why)?;
@@ -55,7 +57,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         ));
     }
     let before = state.document.text().to_owned();
-    let (after, copy) = edited(&before, &key)?;
+    let (after, copy) = edited(&before, &key, &editor)?;
     if after == before {
         return Ok(Report::new(
             &serde_json::json!({ "status": "unchanged", "message": "Nothing was changed.", "changes": [], "documents": [] }),
@@ -99,7 +101,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let (before, stored) = (mask(&before)?, mask(stored)?);
     let diff = TextDiff::from_lines(&before, &stored).unified_diff().context_radius(1).to_string();
     let mut report = answer::report(answer, context.output)?;
-    report.text = format!("{diff}{}", report.text);
+    report.text = format!("{}{}", harmless(&diff), report.text);
     Ok(report)
 }
 
@@ -125,15 +127,14 @@ fn name(text: &str, today: Day) -> Result<DocumentName, Failure> {
 }
 
 /// Runs the editor on a private copy.
-fn edited(before: &str, key: &DocumentKey) -> Result<(String, tempfile::TempDir), Failure> {
+fn edited(before: &str, key: &DocumentKey, editor: &str) -> Result<(String, tempfile::TempDir), Failure> {
     let failed = |error: &std::io::Error| Failure::file(&std::env::temp_dir(), error);
     let folder = tempfile::Builder::new().prefix("notewell-").tempdir().map_err(|error| failed(&error))?;
     let ending = if key.name == DocumentName::Journal { "jsonl" } else { "md" };
     let stem = key.name.to_string().replace('/', "-");
     let file = folder.path().join(format!("{stem}.{ending}"));
     fs::File::create(&file).and_then(|mut out| out.write_all(before.as_bytes())).map_err(|error| failed(&error))?;
-    let editor = editor();
-    let status = start(&editor, &file);
+    let status = start(editor, &file);
     if !status.as_ref().is_ok_and(std::process::ExitStatus::success) {
         return Err(Failure::environment(
             "editor_failed",
@@ -166,9 +167,18 @@ fn edited(before: &str, key: &DocumentKey) -> Result<(String, tempfile::TempDir)
     }
 }
 
-fn editor() -> String {
+/// The owner's editor; the usual one only where there is a terminal for it, because elsewhere it would wait for ever.
+fn editor() -> Result<String, Failure> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
-    named("VISUAL").or_else(|| named("EDITOR")).unwrap_or_else(|| "vi".to_owned())
+    let terminal = || std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let usual = || terminal().then(|| "vi".to_owned());
+    named("VISUAL").or_else(|| named("EDITOR")).or_else(usual).ok_or_else(|| {
+        Failure::environment(
+            "no_editor",
+            "There is no terminal for an editor here, and neither VISUAL nor EDITOR names one.",
+            "Set VISUAL or EDITOR to a program that changes the file it is given; `notewell add` and `notewell replace` need none.",
+        )
+    })
 }
 
 /// Through the shell, because `VISUAL` may hold arguments (`code --wait`).

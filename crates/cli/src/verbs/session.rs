@@ -107,6 +107,12 @@ fn start(arguments: StartArguments, context: &Context) -> Result<Report, Failure
         })?,
         None => arguments.kind.kind(),
     };
+    if input.cwd.as_deref().is_some_and(|folder| folder.as_os_str().as_encoded_bytes().contains(&0)) {
+        return Err(Failure::usage(
+            "`cwd` holds the character NUL, so it is no folder.",
+            "Send the folder of the conversation, or leave `cwd` out.",
+        ));
+    }
     // An agent's own word is no proof of what the owner said.
     let door = if arguments.turns && agent::detect().is_none() { Door::Turns } else { Door::Blind };
     if let Some(folder) = &arguments.project {
@@ -122,7 +128,7 @@ fn start(arguments: StartArguments, context: &Context) -> Result<Report, Failure
         zone: input.zone.or(arguments.zone),
     })?;
     let report = report(&session, false)?;
-    let snapshot = report.snapshot.as_ref().map(|snapshot| snapshot.text.clone()).unwrap_or_default();
+    let snapshot = report.snapshot.as_ref().map(|snapshot| context.output.document(&snapshot.text)).unwrap_or_default();
     Ok(Report::new(&report, snapshot).with_note(format!("Session {}", report.session)))
 }
 
@@ -166,8 +172,11 @@ fn end(id: &str, context: &Context) -> Result<Report, Failure> {
 }
 
 fn input() -> Result<Input, Failure> {
+    // Some shells begin what they pipe with a byte order mark.
+    let text = text_input::stdin()?;
     // Through a map: an array is no object, even one with values in the order of our fields.
-    let object: Result<serde_json::Map<String, Value>, _> = serde_json::from_str(&text_input::stdin()?);
+    let object: Result<serde_json::Map<String, Value>, _> =
+        serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(&text));
     object.and_then(|object| serde_json::from_value(Value::Object(object))).map_err(|error| {
         Failure::usage(format!("Standard input is not the JSON that is needed: {error}"), "Send one JSON object.")
     })

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::foreign::{line, lines};
 use crate::output::{Output, Report};
 use crate::reports::EventReport;
 use crate::verbs::history::when;
@@ -30,8 +31,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Fa
 }
 
 fn text(event: &EventReport, at: &str, output: Output) -> String {
-    let mut text =
-        format!("{}\n", output.bold(&format!("{} {} by {} ({})", event.event, event.kind, event.actor, event.origin)));
+    let mut text = format!(
+        "{}\n",
+        output.bold(&format!("{} {} by {} ({})", event.event, event.kind, line(&event.actor), event.origin))
+    );
     text.push_str(&format!("  {at}, number {}\n", event.sequence));
     let optional = [
         ("reason", &event.reason),
@@ -41,16 +44,16 @@ fn text(event: &EventReport, at: &str, output: Output) -> String {
     ];
     for (name, value) in optional {
         if let Some(value) = value {
-            text.push_str(&format!("  {name}: {value}\n"));
+            text.push_str(&format!("  {name}: {}\n", line(value)));
         }
     }
     if !event.notes.is_empty() {
-        text.push_str(&format!("  notes: {}\n", event.notes.join(", ")));
+        text.push_str(&format!("  notes: {}\n", line(&event.notes.join(", "))));
     }
     for entry in &event.entries {
-        text.push_str(&format!("  {} {} {}\n", entry.action, entry.document, entry.id));
+        text.push_str(&format!("  {} {} {}\n", entry.action, line(&entry.document), entry.id));
         for (sign, words) in [('-', &entry.before), ('+', &entry.after)] {
-            for line in words.iter().flat_map(|words| words.lines()) {
+            for line in words.iter().flat_map(|words| lines(words)) {
                 text.push_str(&format!("    {sign} {line}\n"));
             }
         }
@@ -59,14 +62,14 @@ fn text(event: &EventReport, at: &str, output: Output) -> String {
         let short = |revision: &str| revision.chars().take(12).collect::<String>();
         text.push_str(&output.dim(&format!(
             "  {}: {} → {}",
-            document.document,
+            line(&document.document),
             short(&document.before),
             short(&document.after)
         )));
         text.push('\n');
     }
     for words in &event.stale {
-        text.push_str(&format!("  an editor's save overruled: {words}\n"));
+        text.push_str(&format!("  an editor's save overruled: {}\n", line(words)));
     }
     text
 }

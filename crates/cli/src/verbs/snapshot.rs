@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::foreign::{harmless, line};
 use crate::names;
 use crate::open_memory;
 use crate::output::Report;
@@ -55,11 +56,11 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         Some(id) => (memory.resume(id)?.snapshot()?, Some(id.to_string())),
         None => (memory.preview(&start)?, None),
     };
-    let text = snapshot.text.clone();
+    let text = context.output.document(&snapshot.text);
     let mut note =
         missing.map_or_else(String::new, |failure| format!("{} {}\n", failure.error.message, failure.error.hint));
     for left in snapshot.omitted.iter().take(MOST_NAMED) {
-        note.push_str(&format!("Left out of {} ({}): {}  {}\n", left.section, left.why, left.id, left.preview));
+        note.push_str(&format!("Left out of {} ({}): {}  {}\n", left.section, left.why, left.id, line(&left.preview)));
     }
     let more = snapshot.omitted.len().saturating_sub(MOST_NAMED);
     if more > 0 {
@@ -82,14 +83,15 @@ fn diff(memory: &Memory, session: Option<SessionId>, start: &Start) -> Result<Re
     };
     let before = record.snapshot.as_ref().map(|stored| stored.text.clone()).unwrap_or_default();
     let snapshot = memory.preview(&next(&record, start))?;
-    let of = format!("session {} of {}", record.id, record.host);
+    let of = format!("session {} of {}", record.id, line(&record.host));
     let diff = TextDiff::from_lines(&before, &snapshot.text)
         .unified_diff()
         .context_radius(2)
         .missing_newline_hint(false)
         .header(&of, "the next session")
         .to_string();
-    let text = if before == snapshot.text { "The next session will see the same.\n".to_owned() } else { diff.clone() };
+    let text =
+        if before == snapshot.text { "The next session will see the same.\n".to_owned() } else { harmless(&diff) };
     let diff = if before == snapshot.text { String::new() } else { diff };
     Ok(Report::new(&SnapshotReport { snapshot, session: Some(record.id.to_string()), diff: Some(diff) }, text))
 }

@@ -3,6 +3,7 @@
 use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
+use crate::foreign::{line, lines};
 use crate::output::{Output, Report};
 use crate::reports::{SuggestionReport, Suggestions};
 use crate::verbs::history::when;
@@ -36,7 +37,7 @@ enum Decision {
 
 #[derive(clap::Args)]
 struct Which {
-    /// The suggestion's id, or the beginning of it
+    /// The suggestion's id, or the beginning of it; no number of the list, which may have changed since you saw it
     #[arg(value_name = "ID")]
     id: String,
     /// Why, for the history
@@ -51,14 +52,37 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         Some(Decision::Show { id }) => return show(&memory, &id, context),
         Some(Decision::Accept(which)) => {
             let options = context.write_options(Why { reason: which.reason, ..Why::default() })?;
+            by_id(&memory, &which.id, "accept")?;
             memory.accept(&which.id, &options)
         }
         Some(Decision::Reject(which)) => {
             let options = context.write_options(Why::default())?;
+            by_id(&memory, &which.id, "reject")?;
             memory.reject(&which.id, which.reason.as_deref(), &options)
         }
     };
     answer::report(answer, context.output)
+}
+
+/// The number of a suggestion in the list; no id is as short.
+fn number(id: &str) -> Option<usize> {
+    id.parse::<usize>().ok().filter(|_| id.len() < 4)
+}
+
+/// A decision needs the id: by the time it is made, the number may be that of another suggestion than the one seen.
+fn by_id(memory: &Memory, id: &str, decision: &str) -> Result<(), Failure> {
+    let Some(number) = number(id) else { return Ok(()) };
+    let waiting = memory.suggestions(Some(SuggestionStatus::Pending))?;
+    let now = number.checked_sub(1).and_then(|at| waiting.get(at)).map(|found| found.draft.id);
+    let hint = now.map_or_else(
+        || "`notewell suggestions` lists what waits, with ids.".to_owned(),
+        |id| format!("Number {number} is now this one; look at it, then: notewell suggestions {decision} {id}"),
+    );
+    Err(Failure::refused(
+        "needs_id",
+        "A decision takes an id and no number: the list may have changed since you saw it.",
+        hint,
+    ))
 }
 
 /// What the documents of these suggestions hold now.
@@ -94,9 +118,7 @@ fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure
 }
 
 fn show(memory: &Memory, id: &str, context: &Context) -> Result<Report, Failure> {
-    // No id is as short as the number of a suggestion in the list.
-    let number = id.parse::<usize>().ok().filter(|_| id.len() < 4);
-    let suggestion = match number {
+    let suggestion = match number(id) {
         Some(number) => {
             let waiting = memory.suggestions(Some(SuggestionStatus::Pending))?;
             let many = waiting.len();
@@ -119,10 +141,10 @@ fn show(memory: &Memory, id: &str, context: &Context) -> Result<Report, Failure>
 /// One suggestion in full: nothing of it is cut, because it is to be decided on.
 fn told(report: &SuggestionReport, number: &str, time: &str, output: Output) -> String {
     let head = output.bold(&format!("{number}  {}", report.id));
-    let mut text = format!("{head}  {time}  {}  ({})\n", report.actor, report.waits_because);
+    let mut text = format!("{head}  {time}  {}  ({})\n", line(&report.actor), report.waits_because);
     for change in &report.changes {
         let entry = change.entry.as_ref().map(|id| format!(" {id}")).unwrap_or_default();
-        text.push_str(&format!("    {} {}{entry}\n", change.action, change.document));
+        text.push_str(&format!("    {} {}{entry}\n", change.action, line(&change.document)));
         let gone = change.entry.is_some() && change.now.is_none();
         if gone {
             text.push_str("      (the entry is no longer there)\n");
@@ -134,13 +156,13 @@ fn told(report: &SuggestionReport, number: &str, time: &str, output: Output) -> 
         };
         let old = change.now.clone().or_else(|| change.span.clone());
         for (sign, words) in [('-', old), ('+', new)] {
-            for line in words.iter().flat_map(|words| words.lines()) {
+            for line in words.iter().flat_map(|words| lines(words)) {
                 text.push_str(&format!("      {sign} {line}\n"));
             }
         }
     }
     if let Some(reason) = &report.reason {
-        text.push_str(&format!("    wanted because: {reason}\n"));
+        text.push_str(&format!("    wanted because: {}\n", line(reason)));
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use crate::context::{Context, Why};
 use crate::failure::Failure;
+use crate::foreign::line;
 use crate::output::Report;
 use crate::verbs::history::when;
 use crate::{names, wording};
@@ -60,7 +61,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
 fn about(event: &Event, zone: &str) -> String {
     let draft = &event.draft;
     let kind = if draft.kind == EventKind::Adopt { "an edit of the files" } else { draft.kind.name() };
-    format!("{kind} by {} of {}", draft.actor, when(event.at, zone))
+    format!("{kind} by {} of {}", line(&draft.actor), when(event.at, zone))
 }
 
 /// Nothing was written.
@@ -97,9 +98,9 @@ fn conflict(conflict: &UndoConflict) -> String {
     let id = conflict.id.as_ref().map(|id| format!("{id} ")).unwrap_or_default();
     let wants = match conflict.ours.as_str() {
         "" => "take out".to_owned(),
-        ours => format!("put back “{ours}”"),
+        ours => format!("put back “{}”", line(ours)),
     };
-    let now = conflict.now.as_ref().map_or_else(|| "has gone".to_owned(), |now| format!("is now “{now}”"));
+    let now = conflict.now.as_ref().map_or_else(|| "has gone".to_owned(), |now| format!("is now “{}”", line(now)));
     format!("{wants} {id}({}), which {now}", conflict.document)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::foreign::line;
 use crate::output::{Output, Report};
 use crate::table;
 use crate::verbs::history::{when, width};
@@ -24,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Fa
 
 fn text(found: &Provenance, zone: &str, output: Output) -> String {
     let mut text = String::new();
-    text.push_str(&format!("{}\n", output.bold(&found.text)));
+    text.push_str(&format!("{}\n", output.bold(&line(&found.text))));
     let time = |at: &str| at.parse().map_or_else(|_| at.to_owned(), |at| when(at, zone));
     let accepted = found.steps.iter().rev().find(|step| step.suggestion.is_some());
     let seen = match accepted {
@@ -33,7 +34,7 @@ fn text(found: &Provenance, zone: &str, output: Output) -> String {
         None => "nobody saw the words come from the owner".to_owned(),
     };
     let place = if found.entry.is_some() { "in" } else { "no longer there, was in" };
-    text.push_str(&format!("{place} {}, origin {}: {seen}\n", found.document, found.origin));
+    text.push_str(&format!("{place} {}, origin {}: {seen}\n", line(&found.document), found.origin));
     let mut rows = Vec::new();
     for step in &found.steps {
         let at = time(&step.at);
