@@ -93,7 +93,7 @@ fn nothing(report: &UndoReport) -> Failure {
 
 fn conflict(conflict: &UndoConflict) -> String {
     if conflict.not_kept {
-        return format!("“{}” ({})", conflict.ours, conflict.document);
+        return format!("“{}” ({})", line(&conflict.ours), line(&conflict.document));
     }
     let id = conflict.id.as_ref().map(|id| format!("{id} ")).unwrap_or_default();
     let wants = match conflict.ours.as_str() {
@@ -101,13 +101,13 @@ fn conflict(conflict: &UndoConflict) -> String {
         ours => format!("put back “{}”", line(ours)),
     };
     let now = conflict.now.as_ref().map_or_else(|| "has gone".to_owned(), |now| format!("is now “{}”", line(now)));
-    format!("{wants} {id}({}), which {now}", conflict.document)
+    format!("{wants} {id}({}), which {now}", line(&conflict.document))
 }
 
 fn text(report: &UndoReport, undone: &[String]) -> String {
     let mut text = match report.undone.len() {
-        1 => format!("Undid one event in {}", report.documents.join(", ")),
-        many => format!("Undid {many} events in {}", report.documents.join(", ")),
+        1 => format!("Undid one event in {}", line(&report.documents.join(", "))),
+        many => format!("Undid {many} events in {}", line(&report.documents.join(", "))),
     };
     text.push_str(&match undone {
         [one] => format!(": {one}.\n"),
