@@ -55,6 +55,7 @@ fn entry_line(entry: &EntryReport, output: Output) -> String {
     notes.extend(entry.status.clone().filter(|status| status != "active"));
     notes.extend(entry.observed.clone());
     notes.extend(entry.tags.iter().map(|tag| format!("#{tag}")));
+    notes.extend(entry.unconfirmed.then(|| format!("waits for you: notewell confirm {}", entry.id)));
     notes.extend((entry.origin != "owner").then(|| entry.origin.clone()));
     let notes = if notes.is_empty() { String::new() } else { output.dim(&format!("  ({})", line(&notes.join(", ")))) };
     let words = lines(&entry.text).join(&format!("\n{}| ", " ".repeat(18)));

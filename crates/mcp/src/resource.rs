@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::{reading, uri};
 use notewell::guard::SessionKind;
-use notewell::store::{DocumentKey, DocumentState, Space};
+use notewell::store::{DocumentKey, Space, View};
 use notewell::text::Role;
 use notewell::{Error, Refusal, RefusalCode, project_key};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
@@ -67,7 +67,8 @@ pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result
         let text = connection.session(host, None)?.snapshot()?.text;
         return Ok(Some(ResourceContents::text(text, address).with_mime_type(MARKDOWN)));
     }
-    let Some(state) = state(connection, address)?.filter(|state| state.exists) else { return Ok(None) };
+    let Some(view) = view(connection, address)? else { return Ok(None) };
+    let Some(state) = view.documents.first().filter(|state| state.exists) else { return Ok(None) };
     if let Some(problem) = &state.problem {
         let refusal = Refusal {
             detail: Some("not_text".to_owned()),
@@ -80,18 +81,21 @@ pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result
         };
         return Err(refusal.into());
     }
-    Ok(Some(ResourceContents::text(reading::of(&state), address).with_mime_type(MARKDOWN)))
+    let memory = connection.memory()?;
+    let text = reading::of(state, &memory.assistant_view(&view)?);
+    Ok(Some(ResourceContents::text(text, address).with_mime_type(MARKDOWN)))
 }
 
 /// The revision of a document; `None` as for [`read`], but a document that does not exist yet has one. Blocks.
 pub(crate) fn revision(connection: &Connection, address: &str) -> Result<Option<String>, Error> {
-    Ok(state(connection, address)?.map(|state| state.revision.as_str().to_owned()))
+    let view = view(connection, address)?;
+    Ok(view.and_then(|view| view.documents.first().map(|state| state.revision.as_str().to_owned())))
 }
 
-fn state(connection: &Connection, address: &str) -> Result<Option<DocumentState>, Error> {
+/// The document of an address alone.
+fn view(connection: &Connection, address: &str) -> Result<Option<View>, Error> {
     let Some(key) = uri::document(address).filter(|key| listed(key, &spaces(connection))) else { return Ok(None) };
-    let view = connection.memory()?.view(std::slice::from_ref(&key))?;
-    Ok(view.document(&key).cloned())
+    Ok(Some(connection.memory()?.view(&[key])?))
 }
 
 const fn about(role: Role) -> &'static str {

@@ -81,6 +81,9 @@ pub struct EntryReport {
     /// First in the snapshot.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub pinned: bool,
+    /// It was found in the file while an assistant could have written it, and waits for `notewell confirm`.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub unconfirmed: bool,
     /// The key of its document, where it does not stand below one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub document: Option<String>,

@@ -20,7 +20,7 @@ impl Memory {
         let documents = self.named(ids, request)?;
         let keys: Vec<DocumentKey> = documents.iter().map(|one| one.key.clone()).collect();
         let draft = owner_only::event_draft(self, request, Vec::new());
-        let cleared = Cleared::default();
+        let cleared = self.cleared()?;
         self.transact(&keys, request, &mut |view: &View| {
             let context = self.plan_context(view, request.zone, request.scope.today, &cleared);
             let (mut entries, mut writes, mut receipt) = (Vec::new(), Vec::new(), receipt::unchanged(""));
@@ -102,7 +102,7 @@ impl Confirmed {
                 continue;
             }
             let text = index.and_then(|index| state.document.entries().get(index));
-            // What the owner keeps in a file goes into no record.
+            // A secret that the owner keeps in a file goes into no record.
             let text = text.map(|entry| scrub(&entry.text, context));
             changes.push(EntryChange {
                 document: self.key.clone(),

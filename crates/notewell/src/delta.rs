@@ -1,6 +1,6 @@
 //! What changed during a session.
 
-use crate::snapshot::{Inputs, Names, documents, fence, hidden, marker, screened, section_of};
+use crate::snapshot::{AssistantView, Inputs, Names, documents, fence, hidden, marker, section_of};
 use notewell_guard::Strength;
 use notewell_store::{DocumentName, DocumentState, Event};
 use notewell_text::{characters, clip_head, normal};
@@ -72,16 +72,16 @@ fn lines(inputs: &Inputs<'_>, state: &DocumentState, events: &[&Event], names: &
         if before.map(normal) == now.map(normal) {
             continue;
         }
-        let old = before.map(|text| line('-', text, names.short(id)));
-        let new = now.map(|text| line('+', text, names.short(id)));
+        let old = before.map(|text| line(inputs.seen, '-', text, names.short(id)));
+        let new = now.map(|text| line(inputs.seen, '+', text, names.short(id)));
         found.push((at.unwrap_or(usize::MAX), old.into_iter().chain(new).collect()));
     }
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().flat_map(|(_, lines)| lines).collect()
 }
 
-fn line(sign: char, text: &str, id: &str) -> String {
-    let words = match screened(text, Strength::Suspected) {
+fn line(seen: &AssistantView<'_>, sign: char, text: &str, id: &str) -> String {
+    let words = match seen.screened(text, Strength::Suspected) {
         Some(text) => {
             let cut = clip_head(&text, LONGEST);
             let tail = if cut.omitted > 0 { format!(" … ({} more characters)", cut.omitted) } else { String::new() };

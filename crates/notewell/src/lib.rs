@@ -74,7 +74,7 @@ pub use reach::{Reach, ReachError};
 pub use refusal::{Refusal, RefusalCode};
 pub use session::{Session, Start};
 pub use settings::Settings;
-pub use snapshot::{Omitted, Section, Snapshot, document_shown, fenced, shown};
+pub use snapshot::{AssistantView, Omitted, Section, Snapshot, fenced, without_instructions};
 pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};
 pub use write_options::WriteOptions;

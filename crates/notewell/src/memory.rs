@@ -4,8 +4,8 @@ use crate::perform::Request;
 use crate::plan::Scrub;
 use crate::scope::Scope;
 use crate::{
-    Act, Answer, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start, UndoReport, UndoTarget,
-    WriteOptions,
+    Act, Answer, AssistantView, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start,
+    UndoReport, UndoTarget, WriteOptions,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
@@ -13,7 +13,7 @@ use notewell_store::{
     DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, Space, Store, Suggestion, SuggestionStatus,
     View,
 };
-use notewell_text::Day;
+use notewell_text::{Day, EntryId};
 use std::{path::Path, sync::Arc};
 
 /// One owner's memory: a store, the layout of its documents, the owner's settings, and the world (clock,
@@ -241,6 +241,25 @@ impl Memory {
     pub fn secrets(&self, text: &str) -> Result<Vec<Finding>, Error> {
         let cleared = self.cleared()?;
         Ok(Scrub { key: self.store.key(), cleared: &cleared }.secrets(text))
+    }
+
+    /// What an assistant may see of the documents of a view.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn assistant_view(&self, view: &View) -> Result<AssistantView<'_>, Error> {
+        Ok(AssistantView::of(self, crate::session::unconfirmed(self, view)?))
+    }
+
+    /// The entries with authority that wait until the owner confirms them, by their documents.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn unconfirmed(&self) -> Result<Vec<(DocumentKey, EntryId)>, Error> {
+        let view = self.view(&crate::session::with_authority(self)?)?;
+        let waiting = crate::session::unconfirmed(self, &view)?;
+        let entries = view.documents.iter().flat_map(|state| state.entries.iter().map(|known| (&state.key, &known.id)));
+        Ok(entries.filter(|(_, id)| waiting.contains(id)).map(|(key, id)| (key.clone(), id.clone())).collect())
     }
 
     /// One suggestion, by its id or a unique prefix of it.

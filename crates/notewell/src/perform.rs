@@ -3,10 +3,9 @@
 use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet, plan_changeset};
 use crate::resolve::resolve;
 use crate::scope::Scope;
-use crate::snapshot::shown;
 use crate::{
-    Act, Answer, MOST_OPERATIONS, Memory, Operation, Receipt, Refusal, RefusalCode, limits, reading, receipt, refuse,
-    report,
+    Act, Answer, AssistantView, EntryReport, MOST_OPERATIONS, Memory, Operation, Receipt, Refusal, RefusalCode, limits,
+    reading, receipt, refuse,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
@@ -64,7 +63,7 @@ impl Memory {
             let cleared = self.cleared_for(&request.acts).unwrap_or_default();
             let mut refusal = Scrub { key: self.store().key(), cleared: &cleared }.refusal(refusal);
             if !matches!(request.writer, Writer::Owner) {
-                refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
+                refusal.candidates = self.withhold(refusal.candidates);
             }
             Answer::Refused(refusal)
         })
@@ -97,7 +96,33 @@ impl Memory {
                 keys.push(key);
             }
         }
-        self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared, &pending))
+        let mut receipt =
+            self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared, &pending))?;
+        if !matches!(request.writer, Writer::Owner) {
+            for change in receipt.changes.iter_mut().filter(|change| change.conflicts_with.is_some()) {
+                change.conflicts_with = self.withhold(change.conflicts_with.take().into_iter().collect()).pop();
+            }
+        }
+        Ok(receipt)
+    }
+
+    /// Entries of an answer as an assistant may see them.
+    fn withhold(&self, entries: Vec<EntryReport>) -> Vec<EntryReport> {
+        if entries.is_empty() {
+            return entries;
+        }
+        let waiting = self.unconfirmed().map(|found| found.into_iter().map(|(_, id)| id).collect());
+        match waiting {
+            Ok(waiting) => {
+                let seen = AssistantView::of(self, waiting);
+                entries.into_iter().map(|entry| seen.report(entry)).collect()
+            }
+            // Who cannot be told apart is not shown.
+            Err(error) => {
+                tracing::warn!(%error, "what waits for the owner could not be looked up");
+                Vec::new()
+            }
+        }
     }
 
     /// Runs a plan and gives its answer; the first one, when the same call comes back.
@@ -139,7 +164,8 @@ impl Memory {
             let cleared = self.cleared_for(&request.acts).unwrap_or_default();
             let scrub = Scrub { key: self.store().key(), cleared: &cleared };
             let owner = matches!(request.writer, Writer::Owner);
-            let safe = |text: String| if owner { scrub.text(&text) } else { shown(&text, "") };
+            let safe =
+                |text: String| if owner { scrub.text(&text) } else { AssistantView::known(scrub).shown(&text, "") };
             receipt.stale = event.stale.into_iter().map(safe).collect();
         }
         Ok(receipt)
@@ -197,7 +223,7 @@ impl Memory {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,
         })?;
-        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome);
+        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome, context.scrub());
         Ok((outcome.plan, context.scrub().receipt(receipt)))
     }
 

@@ -188,6 +188,7 @@ fn candidates(view: &View, matching: &[&Named<'_>]) -> Vec<EntryReport> {
             observed: None,
             tags: Vec::new(),
             pinned: false,
+            unconfirmed: false,
             document: Some(one.document.to_string()),
         });
         if !reports.iter().any(|report| report.id == found.id) {

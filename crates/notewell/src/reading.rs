@@ -1,8 +1,10 @@
 //! Reading what is kept.
 
 use crate::perform::Request;
+use crate::session::unconfirmed;
 use crate::{
-    Act, DocumentReport, EntryReport, Memory, Operation, Reach, Reading, Refusal, RefusalCode, Target, refuse, report,
+    Act, AssistantView, DocumentReport, EntryReport, Memory, Operation, Reach, Reading, Refusal, RefusalCode, Target,
+    refuse, report,
 };
 use notewell_guard::Writer;
 use notewell_store::{DocumentKey, DocumentName, DocumentState};
@@ -43,6 +45,8 @@ fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Ve
     let keys: Vec<DocumentKey> = request.scope.readable(wanted.target, wanted.reach)?;
     let keys: Vec<DocumentKey> = keys.into_iter().filter(|key| memory.layout().path(key).is_some()).collect();
     let view = memory.store().read(memory.owner(), &keys).map_err(|error| refuse::store(&error))?;
+    let waiting = unconfirmed(memory, &view).map_err(|error| refuse::store(&error))?;
+    let seen = AssistantView::of(memory, waiting);
     let mut documents = Vec::new();
     for state in &view.documents {
         if let Some(problem) = &state.problem {
@@ -54,20 +58,28 @@ fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Ve
         if wanted.target.is_none() && !state.exists {
             continue;
         }
-        let (entries, more) = entries(state, wanted, matches!(request.writer, Writer::Owner));
+        let (entries, more) = entries(state, wanted, &seen, matches!(request.writer, Writer::Owner));
         documents.push(DocumentReport { more, ..report::document(memory, state, Some(entries)) });
     }
     Ok(documents)
 }
 
-fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> (Vec<EntryReport>, usize) {
+fn entries(
+    state: &DocumentState,
+    wanted: &Wanted<'_>,
+    seen: &AssistantView<'_>,
+    owner: bool,
+) -> (Vec<EntryReport>, usize) {
     let pairs = state.document.entries().iter().zip(&state.entries);
     let mut found: Vec<EntryReport> = pairs
         .filter(|(_, known)| wanted.id.is_none_or(|id| known.id.as_str().starts_with(id.as_str())))
         .filter(|(entry, _)| {
             wanted.text.as_ref().is_none_or(|text| normal(&entry.text).to_lowercase().contains(text.as_str()))
         })
-        .map(|(entry, known)| report::entry_report(state, entry, known))
+        .map(|(entry, known)| EntryReport {
+            unconfirmed: seen.waits(&known.id),
+            ..report::entry_report(state, entry, known)
+        })
         .collect();
     let all = found.len();
     let lines = state.key.name == DocumentName::Journal;
@@ -75,7 +87,7 @@ fn entries(state: &DocumentState, wanted: &Wanted<'_>, owner: bool) -> (Vec<Entr
         found.drain(..found.len().saturating_sub(JOURNAL_LINES));
     }
     if !owner {
-        found = found.into_iter().map(report::for_model).collect();
+        found = found.into_iter().map(|entry| seen.report(entry)).collect();
         let fits = fitting(&found, lines);
         if lines {
             found.drain(..found.len() - fits);

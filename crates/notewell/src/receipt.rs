@@ -1,10 +1,9 @@
 //! The answer to a write.
 
 use crate::perform::Request;
-use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset};
+use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset, Scrub};
 use crate::resolve::Resolved;
-use crate::snapshot::{screened, shown};
-use crate::{ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
+use crate::{AssistantView, ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
 use notewell_guard::{Reason, Strength};
 use notewell_store::{DocumentKey, Space};
 
@@ -41,9 +40,11 @@ pub(crate) fn receipt(
     plan_request: &PlanRequest<'_>,
     resolved: &[Resolved],
     planned: &PlannedChangeset,
+    scrub: Scrub<'_>,
 ) -> Receipt {
     let owner = matches!(request.writer, notewell_guard::Writer::Owner);
-    let show = |entry: EntryReport| if owner { entry } else { report::for_model(entry) };
+    let seen = AssistantView::known(scrub);
+    let show = |entry: EntryReport| if owner { entry } else { seen.report(entry) };
     let mut outcomes = planned.outcomes.iter().zip(&plan_request.set.changes);
     let mut changes: Vec<ChangeReport> = Vec::with_capacity(resolved.len());
     for one in resolved {
@@ -55,11 +56,12 @@ pub(crate) fn receipt(
             change.proposed.clone_from(&one.proposed);
             change.dropped.clone_from(&one.dropped);
             let new = change.text.as_deref().filter(|_| owner && change.result == "done");
-            change.held_back = new.is_some_and(|text| screened(text, Strength::Suspected).is_none());
+            change.held_back = new.is_some_and(|text| seen.screened(text, Strength::Suspected).is_none());
             if !owner {
-                (change.text, change.previous) = (safe(&change, &change.text), safe(&change, &change.previous));
-                change.proposed = safe(&change, &change.proposed);
-                change.dropped = report::words_for_model(change.dropped, "");
+                (change.text, change.previous) =
+                    (safe(&seen, &change, &change.text), safe(&seen, &change, &change.previous));
+                change.proposed = safe(&seen, &change, &change.proposed);
+                change.dropped = seen.words(change.dropped, "");
             }
             if !request.private {
                 (change.id, change.text, change.previous) = (None, None, None);
@@ -93,9 +95,9 @@ pub(crate) fn receipt(
 }
 
 /// Words of an entry as a model may see them: it may have been poisoned before the model touched it.
-fn safe(change: &ChangeReport, text: &Option<String>) -> Option<String> {
+fn safe(seen: &AssistantView<'_>, change: &ChangeReport, text: &Option<String>) -> Option<String> {
     let id = change.id.as_ref().map(ToString::to_string).unwrap_or_default();
-    text.as_deref().map(|text| shown(text, &id))
+    text.as_deref().map(|text| seen.shown(text, &id))
 }
 
 /// The answer where nothing was written.

@@ -1,6 +1,6 @@
 //! Documents and entries as an answer shows them.
 
-use crate::snapshot::{demand, marker, shown};
+use crate::snapshot::demand;
 use crate::{DocumentReport, EntryReport, Memory};
 use notewell_store::{DocumentState, EntryState, Space};
 use notewell_text::{Entry, EntryKind, Role, Status, Usage, read_journal};
@@ -38,33 +38,8 @@ pub(crate) fn entry_report(state: &DocumentState, entry: &Entry, known: &EntrySt
         tags: line.map(|line| line.tags).unwrap_or_default(),
         pinned: entry.annotations.pinned,
         document: None,
+        unconfirmed: false,
     }
-}
-
-/// The entry as a model may see it: what would steer it is held back, and no secret leaves the file.
-pub(crate) fn for_model(report: EntryReport) -> EntryReport {
-    let id = report.id.as_str();
-    EntryReport {
-        text: shown(&report.text, id),
-        observed: report.observed.filter(|time| is_time(time)),
-        tags: words_for_model(report.tags, id),
-        ..report
-    }
-}
-
-/// Several short texts as a model may see them. Together they can say what none of them says alone.
-pub(crate) fn words_for_model(words: Vec<String>, id: &str) -> Vec<String> {
-    let words: Vec<String> = words.iter().map(|word| shown(word, id)).collect();
-    let (one, line) = (words.join(" "), words.join("\n"));
-    if shown(&one, id) == one.trim() && shown(&line, id) == line.trim() { words } else { vec![marker(id)] }
-}
-
-/// Whether this is the time of a line or the date of a directive, and no words in its place.
-fn is_time(text: &str) -> bool {
-    let plain = |c: char| c.is_ascii_digit() || matches!(c, 'T' | 't' | 'Z' | 'z' | ':' | '+' | '-' | '.' | ' ');
-    text.len() <= 40
-        && text.chars().all(plain)
-        && (text.parse::<jiff::Timestamp>().is_ok() || text.parse::<jiff::civil::DateTime>().is_ok())
 }
 
 /// A document with how much of its budget is used.

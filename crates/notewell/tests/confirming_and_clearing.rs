@@ -7,7 +7,7 @@ mod support;
 use notewell::guard::Origin;
 use notewell::store::EventFilter;
 use notewell::text::EntryId;
-use notewell::{Act, ReceiptStatus, RefusalCode, Target, WriteOptions};
+use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Start, Target, WriteOptions};
 use support::*;
 
 fn key() -> String {
@@ -138,4 +138,78 @@ fn a_secret_in_a_confirmed_entry_reaches_no_record() {
     assert!(!serde_json::to_string(&done).unwrap().contains(&key()));
     let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
     assert!(!serde_json::to_string(&event).unwrap().contains(&key()));
+}
+
+/// Everything that shows an assistant the words of a document that its owner wrote by hand.
+fn shown_to_assistants(home: &TestHome) -> Vec<(&'static str, String)> {
+    let (session, start) = (home.session(), Start::private("another"));
+    let text = |answer: notewell::Answer| serde_json::to_string(&answer).unwrap();
+    let read_all = Operation::Read { target: None, old_text: None, id: None, scope: None };
+    let by_command = home.memory.act(&[Act::Operate(read_all.clone())], &agent());
+    let view = home.memory.view(&[user(), facts()]).unwrap();
+    let seen = home.memory.assistant_view(&view).unwrap();
+    vec![
+        ("snapshot", home.memory.preview(&start).unwrap().text),
+        ("session", session.snapshot().unwrap().text),
+        ("read", text(one(&session, read_all))),
+        ("command", text(by_command)),
+        ("document", view.documents.iter().map(|state| seen.document(state)).collect()),
+    ]
+}
+
+#[test]
+fn a_cleared_value_is_shown_to_assistants_wherever_it_stands_and_only_that_one() {
+    let other = "Krokuswiese-17-lantern";
+    for sentence in ["The wifi password is VALUE", "无线网密码是 VALUE", "My password: VALUE"] {
+        let home = TestHome::new();
+        let line = |value: &str| format!("- {}\n", sentence.replace("VALUE", value));
+        let both =
+            format!("## {}\n\n{}{}", line(PASSWORD).trim_start_matches("- ").trim(), line(PASSWORD), line(other));
+        home.write(&facts(), &both);
+        home.write(&user(), &line(PASSWORD));
+        for (place, shown) in shown_to_assistants(&home) {
+            assert!(!shown.contains(PASSWORD) && !shown.contains(other), "{place}, {sentence}: {shown}");
+        }
+        let before = home.memory.preview(&Start::private("another")).unwrap().key;
+        wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+        for (place, shown) in shown_to_assistants(&home) {
+            assert!(shown.contains(PASSWORD) && !shown.contains(other), "{place}, {sentence}: {shown}");
+        }
+        assert_ne!(home.memory.preview(&Start::private("another")).unwrap().key, before);
+    }
+}
+
+#[test]
+fn clearing_changes_no_bytes_that_a_running_session_has() {
+    let home = TestHome::new();
+    home.write(&facts(), &format!("- The wifi password is {PASSWORD}\n"));
+    let session = home.session();
+    let frozen = session.snapshot().unwrap();
+    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    let now = session.snapshot().unwrap();
+    assert_eq!((&now.text, &now.key), (&frozen.text, &frozen.key));
+    assert!(home.session().snapshot().unwrap().text.contains(PASSWORD));
+    session.roll().unwrap();
+    assert!(session.snapshot().unwrap().text.contains(PASSWORD));
+}
+
+#[test]
+fn a_key_that_is_always_a_secret_is_shown_to_nobody_beside_a_cleared_value() {
+    let home = TestHome::new();
+    home.write(&facts(), &format!("- The wifi password is {PASSWORD} and the key {}\n", key()));
+    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    for (place, shown) in shown_to_assistants(&home) {
+        assert!(shown.contains(PASSWORD) && !shown.contains(&key()), "{place}: {shown}");
+    }
+}
+
+#[test]
+fn a_confirmed_entry_keeps_a_cleared_value_in_its_record() {
+    let home = TestHome::new();
+    home.write(&facts(), &format!("- The wifi password is {PASSWORD}\n"));
+    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    let id = home.state(&facts()).entries[0].id.clone();
+    let done = wrote(home.act(Act::Confirm { id }));
+    let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
+    assert!(event.draft.entries[0].after.as_ref().unwrap().contains(PASSWORD));
 }

@@ -12,7 +12,7 @@ use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
 use crate::{explain, names};
 use notewell::guard::Strength;
-use notewell::store::{StoreError, StoreErrorKind};
+use notewell::store::{DocumentKey, StoreError, StoreErrorKind};
 use notewell::{Memory, Settings};
 use notewell_store_files::{FileStore, Problem, Severity};
 use std::path::{Path, PathBuf};
@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PATH")]
     trust_link: Option<PathBuf>,
 }
+
+/// Ids of entries that are named in one finding.
+const NAMED: usize = 20;
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     if arguments.trust_link.is_some() {
@@ -87,6 +90,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     );
     let memory = notewell::home_memory(store, settings);
     report.findings.extend(secrets(&memory));
+    report.findings.extend(unconfirmed(&memory));
     if arguments.verify {
         report.findings.extend(verify::history(&memory)?);
     }
@@ -146,6 +150,34 @@ fn secrets(memory: &Memory) -> Vec<DoctorFinding> {
         }
     }
     findings
+}
+
+/// What was found in the files while an assistant could have written it.
+fn unconfirmed(memory: &Memory) -> Vec<DoctorFinding> {
+    let mut documents: Vec<(DocumentKey, Vec<String>)> = Vec::new();
+    for (key, id) in memory.unconfirmed().unwrap_or_default() {
+        match documents.last_mut().filter(|(known, _)| *known == key) {
+            Some((_, ids)) => ids.push(id.to_string()),
+            None => documents.push((key, vec![id.to_string()])),
+        }
+    }
+    let finding = |(key, ids): (DocumentKey, Vec<String>)| {
+        let entries = if ids.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", ids.len()) };
+        let (named, more) = ids.split_at(ids.len().min(NAMED));
+        let more = if more.is_empty() { "" } else { " …" };
+        DoctorFinding {
+            code: "unconfirmed".to_owned(),
+            severity: "warning".to_owned(),
+            path: memory.layout().path(&key).map(|path| path.to_string()),
+            message: format!(
+                "{entries} appeared in the file while an assistant could have written it, so assistants are not shown the \
+                 words until you say that they are your own: notewell confirm {}{more}",
+                named.join(" ")
+            ),
+            fix: false,
+        }
+    };
+    documents.into_iter().map(finding).collect()
 }
 
 fn of_settings(failure: &Failure) -> DoctorFinding {

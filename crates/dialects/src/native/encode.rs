@@ -70,10 +70,13 @@ fn wrote(receipt: &Receipt) -> String {
         text.push_str("This call was answered before; nothing was done again.\n");
     }
     if let Some(hint) = &receipt.hint {
-        push(&mut text, format_args!("Next: {}\n", notewell::shown(hint, "")));
+        push(&mut text, format_args!("Next: {}\n", notewell::without_instructions(hint, "")));
     }
     for stale in &receipt.stale {
-        push(&mut text, format_args!("  not kept, an editor's save came first: {}\n", notewell::shown(stale, "")));
+        push(
+            &mut text,
+            format_args!("  not kept, an editor's save came first: {}\n", notewell::without_instructions(stale, "")),
+        );
     }
     for document in &receipt.documents {
         text.push_str(&usage(document));
@@ -92,7 +95,10 @@ fn changed(change: &ChangeReport) -> String {
     if let Some(words) = &change.text {
         push(
             &mut text,
-            format_args!(" {}", notewell::shown(words, change.id.as_ref().map_or("", |id| short(id.as_str())))),
+            format_args!(
+                " {}",
+                notewell::without_instructions(words, change.id.as_ref().map_or("", |id| short(id.as_str())))
+            ),
         );
     }
     if let Some(reason) = &change.reason {
@@ -103,10 +109,13 @@ fn changed(change: &ChangeReport) -> String {
         push(&mut text, format_args!("  conflicts with {}", line(other).trim_start_matches("- ")));
     }
     if let Some(proposed) = &change.proposed {
-        push(&mut text, format_args!("  better wording: {}\n", notewell::shown(proposed, "")));
+        push(&mut text, format_args!("  better wording: {}\n", notewell::without_instructions(proposed, "")));
     }
     if !change.dropped.is_empty() {
-        push(&mut text, format_args!("  no longer in it: {}\n", notewell::shown(&change.dropped.join(", "), "")));
+        push(
+            &mut text,
+            format_args!("  no longer in it: {}\n", notewell::without_instructions(&change.dropped.join(", "), "")),
+        );
     }
     text
 }
@@ -135,7 +144,7 @@ fn refused(refusal: &Refusal) -> String {
         text.push_str(&line(candidate));
     }
     for proposed in &refusal.proposed {
-        push(&mut text, format_args!("  propose: {}\n", notewell::shown(proposed, "")));
+        push(&mut text, format_args!("  propose: {}\n", notewell::without_instructions(proposed, "")));
     }
     push(&mut text, format_args!("Next: {}", refusal.hint));
     if !refusal.retryable {
@@ -146,16 +155,16 @@ fn refused(refusal: &Refusal) -> String {
 
 fn line(entry: &EntryReport) -> String {
     let id = short(entry.id.as_str());
-    let words = notewell::shown(&entry.text, id).lines().collect::<Vec<_>>().join("\n  ");
+    let words = notewell::without_instructions(&entry.text, id).lines().collect::<Vec<_>>().join("\n  ");
     let mut text = format!("- [{id}] {words}");
     if entry.status.as_deref() == Some("superseded") {
         text.push_str(" (superseded)");
     }
     if let Some(observed) = &entry.observed {
-        push(&mut text, format_args!(" ({})", notewell::shown(observed, id)));
+        push(&mut text, format_args!(" ({})", notewell::without_instructions(observed, id)));
     }
     if !entry.tags.is_empty() {
-        push(&mut text, format_args!(" #{}", notewell::shown(&entry.tags.join(" #"), id)));
+        push(&mut text, format_args!(" #{}", notewell::without_instructions(&entry.tags.join(" #"), id)));
     }
     if let Some(document) = &entry.document {
         push(&mut text, format_args!(" in {document}"));

@@ -1,7 +1,8 @@
 //! A client that speaks raw lines, so that nothing hides what is really on the wire.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, reason = "each test binary uses its part")]
 
-use notewell::store::{DocumentKey, Environment, FixedClock, MemoryStore, Owner, SeededEntropy, Store};
+use jiff::{SignedDuration, Timestamp};
+use notewell::store::{Clock, DocumentKey, Environment, FixedClock, MemoryStore, Owner, SeededEntropy, Store};
 use notewell::{Memory, Settings};
 use notewell_dialects::native;
 use notewell_mcp::{Options, ServeError, serve};
@@ -18,20 +19,33 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Home {
     pub(crate) memory: Memory,
     pub(crate) store: Arc<MemoryStore>,
+    clock: Arc<FixedClock>,
 }
 
-fn environment(seed: u64) -> Environment {
-    let at = "2026-11-30T10:00:00Z".parse().unwrap();
-    Environment { clock: Box::new(FixedClock::at(at)), entropy: Box::new(SeededEntropy::new(seed)) }
+struct Shared(Arc<FixedClock>);
+
+impl Clock for Shared {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
 }
 
 impl Home {
     pub(crate) fn new() -> Self {
+        let clock = Arc::new(FixedClock::at("2026-11-30T10:00:00Z".parse().unwrap()));
+        let environment = |seed| Environment {
+            clock: Box::new(Shared(Arc::clone(&clock))),
+            entropy: Box::new(SeededEntropy::new(seed)),
+        };
         let store = Arc::new(MemoryStore::new(native::layout(), environment(1)));
         let shared: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
         let memory =
             Memory::new(shared, native::layout(), Arc::new(environment(2)), Settings::default(), Owner::local());
-        Self { memory, store }
+        Self { memory, store, clock }
+    }
+
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.clock.set(self.clock.now() + SignedDuration::from_secs(seconds));
     }
 
     pub(crate) fn edit(&self, key: &str, text: &str) {

@@ -137,7 +137,7 @@ impl Memory {
         let plan_request = PlanRequest { set, whole: true, ids, pending: &[], approval: Some(approval) };
         let outcome = plan_changeset(view, context, &plan_request)?;
         let resolved: Vec<Resolved> = set.changes.iter().cloned().map(Resolved::change).collect();
-        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome);
+        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome, context.scrub());
         let message = format!("Accepted. {}", receipt.message);
         Ok((outcome.plan, Receipt { message, ..receipt }))
     }

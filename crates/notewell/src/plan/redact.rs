@@ -26,6 +26,13 @@ impl Cleared {
         Self(notes.into_iter().collect())
     }
 
+    /// What is kept of the values, in order.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = self.0.iter().cloned().collect();
+        notes.sort_unstable();
+        notes
+    }
+
     /// Whether the owner has marked this value.
     pub(crate) fn has(&self, key: &IdKey, value: &str) -> bool {
         !self.0.is_empty() && self.0.contains(&Self::note(key, value))

@@ -1,23 +1,41 @@
 //! Whether an assistant could have been at a file.
 //!
-//! Who saves a file is not known. A directive that was found while a session was open whose agent can write files may
-//! be the agent's, so it does not count until the owner confirms it ([`crate::Act::Confirm`]); one that was found
-//! while nobody was at work is the owner's and counts at once. When it was found is when it was adopted, so the
+//! Who saves a file is not known. A directive, or a line of the persona, that was found while a session was open whose
+//! agent can write files may be the agent's, so it does not count until the owner confirms it
+//! ([`crate::Act::Confirm`]); one that was found while nobody was at work is the owner's and counts at once. When it
+//! was found is when it was adopted, so the
 //! documents are looked at before a session begins and before one is used again after a pause.
 
 use super::freeze::FRESH;
 use crate::{Error, Memory};
 use jiff::{SignedDuration, Timestamp};
 use notewell_guard::{Door, Origin, SessionKind};
-use notewell_store::{DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, Space, UsePeriod, View};
+use notewell_store::{
+    DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, Space, StoreError, UsePeriod, View,
+};
 use notewell_text::{EntryId, Role};
 use std::collections::BTreeSet;
 
 /// Looks at the documents that have authority, and so adopts what was written there; the owner's event number.
 pub(super) fn adopt(memory: &Memory) -> Result<u64, Error> {
-    let keys = [DocumentName::User, DocumentName::Intents].map(DocumentKey::personal);
-    let keys: Vec<DocumentKey> = keys.into_iter().filter(|key| memory.layout().path(key).is_some()).collect();
-    Ok(memory.view(&keys)?.sequence)
+    Ok(memory.view(&with_authority(memory)?)?.sequence)
+}
+
+/// The documents whose entries are obeyed, not only read; of every agent, because a persona that nobody has looked at
+/// until another agent is at work would count as that one's.
+pub(crate) fn with_authority(memory: &Memory) -> Result<Vec<DocumentKey>, Error> {
+    let mut keys: Vec<DocumentKey> =
+        [DocumentName::Assistant, DocumentName::User, DocumentName::Intents].map(DocumentKey::personal).into();
+    if memory.layout().file_tools {
+        let others = memory.store().list(memory.owner())?;
+        keys.extend(others.into_iter().filter(|key| key.space != Space::Personal && has_authority(key.role())));
+    }
+    keys.retain(|key| memory.layout().path(key).is_some());
+    Ok(keys)
+}
+
+const fn has_authority(role: Role) -> bool {
+    matches!(role, Role::Assistant | Role::User | Role::Intents)
 }
 
 /// The same, where the session has paused for so long that it no longer counts as open.
@@ -67,12 +85,12 @@ pub(crate) fn note_agent(memory: &Memory, actor: &str) -> Result<(), Error> {
 }
 
 /// The entries of a view that do not count until the owner confirms them.
-pub(super) fn unconfirmed(memory: &Memory, view: &View) -> Result<BTreeSet<EntryId>, Error> {
+pub(crate) fn unconfirmed(memory: &Memory, view: &View) -> Result<BTreeSet<EntryId>, StoreError> {
     if !memory.layout().file_tools {
         return Ok(BTreeSet::new());
     }
-    let has_authority = |state: &&DocumentState| matches!(state.key.role(), Role::User | Role::Intents);
-    let entries = view.documents.iter().filter(has_authority).flat_map(|state| &state.entries);
+    let counts = |state: &&DocumentState| has_authority(state.key.role());
+    let entries = view.documents.iter().filter(counts).flat_map(|state| &state.entries);
     let found = entries.filter(|known| known.origin == Origin::External && !known.attested);
     let found: Vec<(&EntryId, Timestamp)> = found.map(|known| (&known.id, found_at(known))).collect();
     let Some(oldest) = found.iter().map(|(_, at)| *at).min() else { return Ok(BTreeSet::new()) };

@@ -43,10 +43,10 @@ pub(crate) fn delta(memory: &Memory, record: &Mutex<SessionRecord>) -> Result<Op
     let mut events = memory.history(&filter)?;
     // What came after the view was taken belongs to the next delta.
     events.retain(|event| event.sequence <= view.sequence);
-    let unconfirmed = exposure::unconfirmed(memory, &view)?;
+    let seen = memory.assistant_view(&view)?;
     let inputs = Inputs {
         view: &view,
-        unconfirmed: &unconfirmed,
+        seen: &seen,
         settings: memory.settings(),
         kind: kept.kind,
         spaces: &kept.spaces,
@@ -154,16 +154,8 @@ fn update(
 
 fn make(memory: &Memory, kind: SessionKind, spaces: &[Space], zone: &str, day: Day) -> Result<Snapshot, Error> {
     let view = memory.view(&readable(memory, kind, spaces))?;
-    let unconfirmed = exposure::unconfirmed(memory, &view)?;
-    Ok(assemble(&Inputs {
-        view: &view,
-        unconfirmed: &unconfirmed,
-        settings: memory.settings(),
-        kind,
-        spaces,
-        zone,
-        day,
-    }))
+    let seen = memory.assistant_view(&view)?;
+    Ok(assemble(&Inputs { view: &view, seen: &seen, settings: memory.settings(), kind, spaces, zone, day }))
 }
 
 /// The documents of a snapshot that the layout has.

@@ -1,18 +1,18 @@
 //! What a snapshot is made from.
 
+use super::AssistantView;
 use crate::Settings;
 use notewell_guard::SessionKind;
 use notewell_store::{DocumentKey, DocumentName, Space, View};
-use notewell_text::{Day, EntryId};
-use std::collections::BTreeSet;
+use notewell_text::Day;
 
 /// Everything that a snapshot depends on; the same inputs give the same bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs<'a> {
     /// The documents of [`documents`], as they are.
     pub(crate) view: &'a View,
-    /// Entries of it that do not count until the owner confirms them.
-    pub(crate) unconfirmed: &'a BTreeSet<EntryId>,
+    /// What an assistant may see of their words.
+    pub(crate) seen: &'a AssistantView<'a>,
     /// The owner's settings.
     pub(crate) settings: &'a Settings,
     /// What kind of session.

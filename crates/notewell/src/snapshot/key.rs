@@ -27,8 +27,8 @@ pub(super) fn key(inputs: &Inputs<'_>) -> String {
     for space in inputs.spaces {
         let _ = writeln!(parts, "space {space}");
     }
-    for id in inputs.unconfirmed {
-        let _ = writeln!(parts, "unconfirmed {id}");
+    for input in inputs.seen.inputs() {
+        let _ = writeln!(parts, "{input}");
     }
     for state in &inputs.view.documents {
         let _ = writeln!(parts, "document {} {} {}", state.key, state.exists, state.revision);

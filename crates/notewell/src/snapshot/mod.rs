@@ -1,5 +1,6 @@
 //! The memory section of a prompt.
 
+mod assistant_view;
 mod demand;
 mod fence;
 mod inputs;
@@ -13,14 +14,15 @@ mod select;
 mod show;
 mod stored;
 
+pub use assistant_view::AssistantView;
 pub(crate) use demand::demand;
 pub(crate) use fence::fence;
 pub use fence::fenced;
 pub(crate) use inputs::{Inputs, documents, section_of};
 pub(crate) use names::Names;
 pub(crate) use rows::hidden;
-pub use show::{document_shown, shown};
-pub(crate) use show::{marker, screened};
+pub(crate) use show::marker;
+pub use show::without_instructions;
 pub(crate) use stored::restore;
 
 use crate::{CORE_POLICY, CORE_POLICY_VERSION};
@@ -105,7 +107,7 @@ pub(crate) fn assemble(inputs: &Inputs<'_>) -> Snapshot {
     order.sort_by_key(|(_, state)| rank(state));
     for (place, state) in order {
         let section = match rank(state) {
-            1 => persona::persona(state, settings.budget_assistant, room, &mut omitted),
+            1 => persona::persona(inputs, state, &names, room, &mut omitted),
             0 => section::section(inputs, state, &names, settings.budget_user, room, &mut omitted),
             4 => section::section(inputs, state, &names, settings.budget_memory, room, &mut omitted),
             _ => section::section(inputs, state, &names, settings.budget_project, room, &mut omitted),

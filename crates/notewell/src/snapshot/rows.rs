@@ -1,10 +1,10 @@
 //! The entries of a document as lines of a section.
 
-use super::Omitted;
 use super::inputs::Inputs;
 use super::names::Names;
 use super::select::{Candidate, Tier, recency};
-use super::show::{marker, screened};
+use super::show::marker;
+use super::{AssistantView, Omitted};
 use notewell_guard::Strength;
 use notewell_store::{DocumentState, EntryState};
 use notewell_text::{Day, Entry, Status, characters, clip_head};
@@ -56,10 +56,10 @@ impl<'a> Rows<'a> {
             let depth = above.map_or(0, |(_, depth)| depth + 1).min(DEEPEST);
             if last_heading != Some(&entry.heading) {
                 last_heading = Some(&entry.heading);
-                found.headings.push(heading(entry, state.key.role().name()));
+                found.headings.push(heading(entry, state.key.role().name(), inputs.seen));
             }
             let id = known.id.as_str();
-            let text = screened(&entry.text, Strength::Suspected);
+            let text = inputs.seen.screened(&entry.text, Strength::Suspected);
             let omitted = |preview: String, why: &str| Omitted {
                 section: section.to_owned(),
                 id: id.to_owned(),
@@ -162,7 +162,7 @@ pub(crate) fn hidden(entry: &Entry, known: &EntryState, inputs: &Inputs<'_>) -> 
     let expired = |until: Day| until < inputs.day;
     if superseded {
         Some("superseded")
-    } else if inputs.unconfirmed.contains(&known.id) {
+    } else if inputs.seen.waits(&known.id) {
         Some(UNCONFIRMED)
     } else if entry.annotations.until.is_some_and(expired) {
         Some("expired")
@@ -176,7 +176,7 @@ pub(crate) fn hidden(entry: &Entry, known: &EntryState, inputs: &Inputs<'_>) -> 
 /// Why a directive is not shown that was found in the file while an assistant could have written it.
 pub(super) const UNCONFIRMED: &str = "unconfirmed";
 
-fn hint(why: &str, id: &str) -> String {
+pub(super) fn hint(why: &str, id: &str) -> String {
     if why == UNCONFIRMED {
         format!("an assistant could have written it; `notewell confirm {id}` makes it the owner's own")
     } else {
@@ -198,9 +198,9 @@ pub(super) fn titled<'a>(entry: &'a Entry, role: &str) -> Option<&'a str> {
 }
 
 /// The heading's line; empty for none and for the document's title.
-fn heading(entry: &Entry, role: &str) -> String {
+fn heading(entry: &Entry, role: &str, seen: &AssistantView<'_>) -> String {
     let Some(text) = titled(entry, role) else { return String::new() };
-    match screened(text, Strength::Suspected) {
+    match seen.screened(text, Strength::Suspected) {
         Some(text) if text.is_empty() => String::new(),
         Some(text) => format!("## {}\n", clip_head(&one_line(&text), HEADING).text),
         None => "## [held back: looks like an instruction to the assistant]\n".to_owned(),

@@ -89,7 +89,7 @@ pub(super) fn section(
 const NAMED: usize = 5;
 
 /// What the owner is told of entries that wait for her word; nothing where none do.
-fn wait(ids: &[&str]) -> String {
+pub(super) fn wait(ids: &[&str]) -> String {
     let many = match ids.len() {
         0 => return String::new(),
         1 => "1 entry that was found in the file waits".to_owned(),

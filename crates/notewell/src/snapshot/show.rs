@@ -1,16 +1,16 @@
 //! How one entry's text is shown to an assistant.
 
+use super::AssistantView;
 use super::fence::neutral;
-use notewell_guard::{Kind, Strength, redact, screen};
+use notewell_guard::{Kind, Strength, screen};
 use notewell_store::DocumentState;
 use notewell_text::Grammar;
 
-/// The text as an assistant may see it: without HTML comments and secrets, unable to close a fence. An entry that
-/// reads like an instruction to the assistant, hides text or imitates Notewell's own marks is a marker that
-/// names it; its file keeps it for the owner.
+/// The text of an answer whose secrets are redacted already, as an assistant may see it: what reads like an
+/// instruction to the assistant is a marker that names the entry, and nothing in it closes a fence.
 #[must_use]
-pub fn shown(text: &str, id: &str) -> String {
-    screened(text, Strength::Suspected).unwrap_or_else(|| marker(id))
+pub fn without_instructions(text: &str, id: &str) -> String {
+    show(text, Strength::Suspected, &str::to_owned).unwrap_or_else(|| marker(id))
 }
 
 /// What stands in the place of an entry that is held back.
@@ -18,8 +18,9 @@ pub(crate) fn marker(id: &str) -> String {
     format!("[held back: looks like an instruction to the assistant; entry {id}]")
 }
 
-/// The text as it may be shown; `None` when it is held back. Findings below `least` do not hold it back.
-pub(crate) fn screened(text: &str, least: Strength) -> Option<String> {
+/// The text without HTML comments and as `redacted` leaves it, unable to close a fence; `None` when it is held back.
+/// Findings below `least` do not hold it back.
+pub(super) fn show(text: &str, least: Strength, redacted: &dyn Fn(&str) -> String) -> Option<String> {
     // The words as they are stored decide, comments included: what a comment hides is no reason to trust the rest.
     let trips =
         |text: &str| screen(text).iter().any(|finding| finding.kind != Kind::Secret && finding.strength >= least);
@@ -31,35 +32,41 @@ pub(crate) fn screened(text: &str, least: Strength) -> Option<String> {
     if plain != text && trips(&plain) {
         return None;
     }
-    let findings = screen(&plain);
-    Some(neutral(redact(&plain, &findings).trim()))
+    Some(neutral(redacted(&plain).trim()))
 }
 
-/// A document's text as an assistant may see it: every entry as in a snapshot, and what stands between them, such as
-/// headings, code, comments and front matter, screened as well. Nothing in it can close a fence. A line of a journal
-/// is its words alone, because what is left of a line of JSON is no JSON.
-#[must_use]
-pub fn document_shown(state: &DocumentState) -> String {
-    let whole = state.document.text();
-    let lines = state.document.grammar() == Grammar::JsonLines;
-    let mut out = String::with_capacity(whole.len());
-    let mut from = 0;
-    for (entry, known) in state.document.entries().iter().zip(&state.entries) {
-        let id: String = known.id.as_str().chars().take(8).collect();
-        let (at, words) = if lines {
-            (&entry.block, entry.text.as_str())
-        } else {
-            (&entry.body, whole.get(entry.body.clone()).unwrap_or_default())
-        };
-        out.push_str(&outside_entries(whole.get(from..at.start).unwrap_or_default(), Strength::Suspected).0);
-        out.push_str(&shown(words, &id));
-        if lines {
-            out.push('\n');
+impl AssistantView<'_> {
+    /// A document's text as an assistant may see it: every entry as in a snapshot, and what stands between them, such
+    /// as headings, code, comments and front matter, screened as well. Nothing in it can close a fence. A line of a
+    /// journal is its words alone, because what is left of a line of JSON is no JSON.
+    #[must_use]
+    pub fn document(&self, state: &DocumentState) -> String {
+        let whole = state.document.text();
+        let lines = state.document.grammar() == Grammar::JsonLines;
+        let mut out = String::with_capacity(whole.len());
+        let mut from = 0;
+        for (entry, known) in state.document.entries().iter().zip(&state.entries) {
+            let id: String = known.id.as_str().chars().take(8).collect();
+            let (at, words) = if lines {
+                (&entry.block, entry.text.as_str())
+            } else {
+                (&entry.body, whole.get(entry.body.clone()).unwrap_or_default())
+            };
+            out.push_str(&self.between(whole.get(from..at.start).unwrap_or_default()));
+            let waits = self.waits(&known.id);
+            out.push_str(&if waits { self.entry("", &known.id) } else { self.shown(words, &id) });
+            if lines {
+                out.push('\n');
+            }
+            from = at.end;
         }
-        from = at.end;
+        out.push_str(&self.between(whole.get(from..).unwrap_or_default()));
+        neutral(&out)
     }
-    out.push_str(&outside_entries(whole.get(from..).unwrap_or_default(), Strength::Suspected).0);
-    neutral(&out)
+
+    fn between(&self, stretch: &str) -> String {
+        outside_entries(stretch, Strength::Suspected, self).0
+    }
 }
 
 /// What stands in the place of text outside entries that is held back.
@@ -67,10 +74,10 @@ const HELD_BACK: &str = "[held back: looks like an instruction to the assistant]
 
 /// Text outside entries without its secrets, and how many parts of it are held back: paragraph by paragraph, or all
 /// of it where only the whole is what it should not be.
-pub(super) fn outside_entries(stretch: &str, least: Strength) -> (String, usize) {
+pub(super) fn outside_entries(stretch: &str, least: Strength, seen: &AssistantView<'_>) -> (String, usize) {
     let trips =
         |text: &str| screen(text).iter().any(|finding| finding.kind != Kind::Secret && finding.strength >= least);
-    let clean = redact(stretch, &screen(stretch));
+    let clean = seen.redacted(stretch);
     if !trips(&clean) && !trips(&without_comments(&clean)) {
         return (clean, 0);
     }
@@ -117,6 +124,14 @@ pub(crate) fn without_comments(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn shown(text: &str, id: &str) -> String {
+        AssistantView::default().shown(text, id)
+    }
+
+    fn document_shown(state: &DocumentState) -> String {
+        AssistantView::default().document(state)
+    }
 
     #[test]
     fn poisoned_entries_appear_as_a_marker() {

@@ -5,7 +5,6 @@ use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EntryState, View};
 use notewell_text::{Day, Document, Grammar, IdKey, IdScope, follow};
-use std::collections::BTreeSet;
 
 pub(super) fn state(name: DocumentName, text: &str, grammar: Grammar) -> DocumentState {
     let document = Document::parse(text, grammar);
@@ -39,7 +38,7 @@ fn made(view: &View, settings: &Settings, spaces: &[Space]) -> Snapshot {
     let day = Day::constant(2026, 11, 30);
     assemble(&Inputs {
         view,
-        unconfirmed: &BTreeSet::new(),
+        seen: &AssistantView::default(),
         settings,
         kind: SessionKind::Private,
         spaces,

@@ -11,8 +11,7 @@ mod sealed;
 pub use outcome::{UndoConflict, UndoReport, UndoneChange};
 
 use crate::plan::{Cleared, PlanIds, Scrub};
-use crate::snapshot::shown;
-use crate::{Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse, report};
+use crate::{AssistantView, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse};
 use events::UndoEvents;
 use merge::Past;
 use notewell_store::{
@@ -62,7 +61,8 @@ pub(crate) fn undo(
     let nothing_cleared = Cleared::default();
     let scrub = Scrub { key: memory.store().key(), cleared: &cleared };
     let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
-    let safe = |report: UndoReport| if options.as_agent { for_model(report) } else { report };
+    let seen = AssistantView::known(scrub);
+    let safe = |report: UndoReport| if options.as_agent { for_model(report, &seen) } else { report };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
     let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &request) {
@@ -75,8 +75,8 @@ pub(crate) fn undo(
         Err(refusal) => {
             let mut refusal = scrub.refusal(refusal);
             if options.as_agent {
-                refusal.candidates = refusal.candidates.into_iter().map(report::for_model).collect();
-                refusal.proposed.iter_mut().for_each(|text| *text = shown(text, ""));
+                refusal.candidates = refusal.candidates.into_iter().map(|entry| seen.report(entry)).collect();
+                refusal.proposed.iter_mut().for_each(|text| *text = seen.shown(text, ""));
             }
             answer = Err(refusal);
             Plan::nothing()

@@ -3,8 +3,7 @@
 use super::merge::{Past, Wanted};
 use super::reveal::Lost;
 use super::sealed::seal;
-use crate::snapshot::shown;
-use crate::{EntryReport, Refusal, RefusalCode, refuse, report};
+use crate::{AssistantView, EntryReport, Refusal, RefusalCode, refuse, report};
 use notewell_store::{DocumentState, EntryChange, EventId, View};
 use notewell_text::{EntryId, normal};
 use serde::{Deserialize, Serialize};
@@ -79,10 +78,10 @@ pub struct UndoReport {
 }
 
 /// The report as an assistant may see it.
-pub(super) fn for_model(report: UndoReport) -> UndoReport {
-    let safe = |id: &str, text: Option<String>| text.map(|text| shown(&text, id));
+pub(super) fn for_model(report: UndoReport, seen: &AssistantView<'_>) -> UndoReport {
+    let safe = |id: &str, text: Option<String>| text.map(|text| seen.shown(&text, id));
     let conflict = |conflict: UndoConflict| UndoConflict {
-        ours: shown(&conflict.ours, ""),
+        ours: seen.shown(&conflict.ours, ""),
         now: safe("", conflict.now),
         ..conflict
     };
@@ -92,7 +91,7 @@ pub(super) fn for_model(report: UndoReport) -> UndoReport {
         ..change
     };
     UndoReport {
-        entries: report.entries.into_iter().map(report::for_model).collect(),
+        entries: report.entries.into_iter().map(|entry| seen.report(entry)).collect(),
         changes: report.changes.into_iter().map(change).collect(),
         conflicts: report.conflicts.into_iter().map(conflict).collect(),
         ..report

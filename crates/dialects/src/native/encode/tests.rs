@@ -12,6 +12,7 @@ fn entry(text: &str) -> EntryReport {
         observed: None,
         tags: Vec::new(),
         pinned: false,
+        unconfirmed: false,
         document: None,
     }
 }
@@ -33,7 +34,7 @@ fn a_refusal_says_what_happened_and_what_to_do_next() {
 fn what_notewell_itself_says_is_never_held_back() {
     for reason in notewell::guard::Reason::ALL {
         for said in [reason.message(), reason.hint()] {
-            assert_eq!(notewell::shown(said, ""), said);
+            assert_eq!(notewell::without_instructions(said, ""), said);
         }
     }
 }
