@@ -11,7 +11,7 @@ use notewell::{Memory, Start};
 /// The reasons, from the outermost inwards.
 pub(crate) fn session(memory: &Memory, id: SessionId, context: &Context) -> Result<Vec<Explanation>, Failure> {
     let home = context.places.home.display();
-    let Some(record) = memory.store().session(memory.owner(), id)? else {
+    let Some(record) = memory.session(id)? else {
         return Err(Failure::not_found(
             format!("The home {home} knows no session {id}."),
             "It may belong to another home or profile: compare NOTEWELL_HOME and --profile of the host with this command's.",

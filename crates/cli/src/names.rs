@@ -14,7 +14,7 @@ pub(crate) fn session(memory: &Memory, name: &str) -> Result<SessionId, Failure>
     if let Ok(id) = name.trim().parse() {
         return Ok(id);
     }
-    let open = memory.store().open_sessions(memory.owner())?.into_iter().map(|record| record.id);
+    let open = memory.open_sessions()?.into_iter().map(|record| record.id);
     let events = memory.history(&EventFilter::default())?;
     let past = events.iter().filter_map(|event| event.draft.session);
     let ids: BTreeSet<(String, SessionId)> = open.chain(past).map(|id| (id.to_string(), id)).collect();
@@ -33,7 +33,7 @@ pub(crate) fn changeset(memory: &Memory, name: &str) -> Result<ChangesetId, Fail
 
 /// An entry that is there, or that the history tells of.
 pub(crate) fn entry(memory: &Memory, name: &str) -> Result<EntryId, Failure> {
-    let keys = memory.store().list(memory.owner())?;
+    let keys = memory.documents()?;
     let view = memory.view(&keys)?;
     let now = view.documents.iter().flat_map(|state| &state.entries).map(|known| known.id.clone());
     let events = memory.history(&EventFilter::default())?;

@@ -42,7 +42,7 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<Resource>, Error> {
             .with_description("The memory section for a prompt: policy, persona, directives, facts.")
             .with_mime_type(MARKDOWN),
     ];
-    for key in memory.store().list(memory.owner())? {
+    for key in memory.documents()? {
         if listed(&key, &spaces) {
             let name = key.to_string();
             resources

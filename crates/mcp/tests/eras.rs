@@ -83,11 +83,11 @@ async fn one_connection_is_one_session_in_either_era() {
         }
         client.call(json!({"action": "read"})).await;
         client.call(json!({"action": "read"})).await;
-        let sessions = home.memory.store().open_sessions(home.memory.owner()).unwrap();
+        let sessions = home.memory.open_sessions().unwrap();
         assert_eq!(sessions.len(), 1);
         assert_eq!(sessions[0].host, "test-client");
         client.close().await.1.unwrap();
-        assert!(home.memory.store().open_sessions(home.memory.owner()).unwrap().is_empty());
+        assert!(home.memory.open_sessions().unwrap().is_empty());
     }
 }
 

@@ -37,7 +37,7 @@ impl Entropy for SystemEntropy {
 /// What tells this machine from another; `None` where it does not say. Hashed, because the id itself is meant to
 /// stay on the machine.
 #[must_use]
-pub fn machine_fingerprint() -> Option<String> {
+fn machine_fingerprint() -> Option<String> {
     let id = std::fs::read_to_string("/etc/machine-id").ok()?;
     let id = id.trim();
     (id.len() >= 16).then(|| Revision::of(format!("notewell:{id}").as_bytes()).as_str().to_owned())

@@ -66,7 +66,7 @@ pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};
-pub use home::{home_memory, home_options, machine_fingerprint, state_folder, system_environment};
+pub use home::{home_memory, home_options, state_folder, system_environment};
 pub use memory::Memory;
 pub use project::{ProjectKey, project_key};
 pub use provenance::{Provenance, Step};

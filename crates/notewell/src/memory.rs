@@ -10,8 +10,8 @@ use crate::{
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
 use notewell_store::{
-    DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, Space, Store, Suggestion, SuggestionStatus,
-    View,
+    DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, SessionRecord, Space, Store, Suggestion,
+    SuggestionStatus, View,
 };
 use notewell_text::{Day, EntryId};
 use std::{path::Path, sync::Arc};
@@ -49,9 +49,8 @@ impl Memory {
         crate::home::open(home.as_ref(), settings)
     }
 
-    /// The store.
-    #[must_use]
-    pub fn store(&self) -> &dyn Store {
+    /// The store. Not public: what is written goes through the guard.
+    pub(crate) fn store(&self) -> &dyn Store {
         &*self.store
     }
 
@@ -268,6 +267,30 @@ impl Memory {
     /// [`Error::Refused`] (`not_found`, `ambiguous`).
     pub fn suggestion(&self, id: &str) -> Result<Suggestion, Error> {
         Ok(crate::event_id::suggestion(self, id)?)
+    }
+
+    /// The documents that exist.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn documents(&self) -> Result<Vec<DocumentKey>, Error> {
+        Ok(self.store.list(&self.owner)?)
+    }
+
+    /// The sessions that have not ended.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn open_sessions(&self) -> Result<Vec<SessionRecord>, Error> {
+        Ok(self.store.open_sessions(&self.owner)?)
+    }
+
+    /// What is known of a session, ended or not; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn session(&self, id: SessionId) -> Result<Option<SessionRecord>, Error> {
+        Ok(self.store.session(&self.owner, id)?)
     }
 
     /// Suggestions with this status, newest first.

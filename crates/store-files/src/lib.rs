@@ -11,6 +11,8 @@ mod audit;
 mod base32;
 mod beneath;
 mod commit;
+mod commit_request;
+mod damaged_ledger;
 mod devicelog;
 mod disk_file;
 mod document_cache;

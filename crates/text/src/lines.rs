@@ -1,16 +1,34 @@
-//! Lines of a text by byte offset. A line ends with `\n`; a `\r` before it belongs to the line end.
+//! Lines of a text by byte offset. A line ends with `\n`, `\r\n` or, as Markdown has it and old machines wrote it, with
+//! a `\r` alone.
 
 /// Where the line that holds this offset begins.
 pub(crate) fn line_start(text: &str, at: usize) -> usize {
-    text.as_bytes().get(..at).and_then(|before| before.iter().rposition(|byte| *byte == b'\n')).map_or(0, |at| at + 1)
+    let bytes = text.as_bytes();
+    (0..at.min(bytes.len())).rev().find(|index| ends_line(bytes, *index)).map_or(0, |index| index + 1)
 }
 
 /// Where the line that holds this offset ends, its line end included.
 pub(crate) fn line_end(text: &str, at: usize) -> usize {
-    text.as_bytes()
-        .get(at..)
-        .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'))
-        .map_or(text.len(), |length| at + length + 1)
+    let bytes = text.as_bytes();
+    (at..bytes.len()).find(|index| ends_line(bytes, *index)).map_or(text.len(), |index| index + 1)
+}
+
+/// The lines of a text, each with its line end.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let line = from..line_end(text, from);
+        from = line.end;
+        (!line.is_empty()).then(|| part(text, line))
+    })
+}
+
+fn ends_line(bytes: &[u8], index: usize) -> bool {
+    match bytes.get(index) {
+        Some(b'\n') => true,
+        Some(b'\r') => bytes.get(index + 1) != Some(&b'\n'),
+        _ => false,
+    }
 }
 
 /// The part of `text` between two offsets; empty when they do not fit it.

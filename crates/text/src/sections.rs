@@ -1,7 +1,7 @@
 //! `§` files: blocks divided by a line that holds only `§`.
 
 use crate::comment::trailing;
-use crate::lines::{line_end, mark_length, part, trimmed};
+use crate::lines::{line_end, lines as lines_of, mark_length, part, trimmed};
 use crate::{Annotations, Entry, EntryKind};
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ fn entry(text: &str, at: Range<usize>) -> Option<Entry> {
     if body.is_empty() {
         return None;
     }
-    let words: Vec<&str> = part(text, body.clone()).split('\n').map(str::trim_end).collect();
+    let words: Vec<&str> = lines_of(part(text, body.clone())).map(str::trim_end).collect();
     Some(Entry {
         kind: EntryKind::Section,
         block: crate::lines::line_start(text, lines.start).max(mark_length(text))..line_end(text, lines.end),

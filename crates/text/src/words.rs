@@ -1,6 +1,6 @@
 //! The words of an entry as a reader sees them, and where each stands in the document.
 
-use crate::lines::part;
+use crate::lines::{lines, part};
 use crate::{Entry, normal};
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ pub(crate) fn words(text: &str, body: Range<usize>, columns: usize, code: &[Rang
     let mut found = String::with_capacity(body.len());
     let mut at = body.start;
     let mut blocks = code.iter().peekable();
-    for (index, line) in part(text, body).split('\n').enumerate() {
+    for (index, line) in lines(part(text, body)).enumerate() {
         let bare = line.trim_end();
         if index > 0 {
             found.push('\n');
@@ -21,7 +21,7 @@ pub(crate) fn words(text: &str, body: Range<usize>, columns: usize, code: &[Rang
         } else {
             push_words(&mut found, bare.trim_start());
         }
-        at += line.len() + 1;
+        at += line.len();
     }
     found
 }
@@ -93,7 +93,7 @@ pub(crate) struct Stretch {
 pub(crate) fn stretches(text: &str, entry: &Entry) -> Vec<Stretch> {
     let mut found = Vec::new();
     let (mut at, mut from) = (entry.body.start, 0);
-    for (line, seen) in part(text, entry.body.clone()).split('\n').zip(entry.text.split('\n')) {
+    for (line, seen) in lines(part(text, entry.body.clone())).zip(entry.text.split('\n')) {
         let bare = line.trim_end();
         let mut push = |seen: Range<usize>, end: usize| {
             let in_document = at + end.saturating_sub(seen.len());
@@ -107,7 +107,7 @@ pub(crate) fn stretches(text: &str, entry: &Entry) -> Vec<Stretch> {
             push(0..digits, bare.len().saturating_sub(tail + 1));
             push(digits..seen.len(), bare.len());
         }
-        at += line.len() + 1;
+        at += line.len();
         from += seen.len() + 1;
     }
     found

@@ -251,3 +251,14 @@ fn an_unknown_id_is_not_found() {
     let gone = Change::Remove { at: Selector::Id(notewell_text::EntryId::new("x")), nested: false };
     assert_eq!(try_apply("- a\n", MARKDOWN, &gone), Err(ApplyError::NotFound { near: vec![] }));
 }
+
+#[test]
+fn a_change_beside_a_lone_carriage_return_takes_nothing_else_with_it() {
+    let remove = |old: &str| Change::Remove { at: at(old), nested: false };
+    let mixed = "- first\n- three gamma\r- four delta\n- five\n";
+    assert_eq!(after(mixed, MARKDOWN, &remove("four delta")), "- first\n- three gamma\r- five\n");
+    assert_eq!(after(mixed, MARKDOWN, &remove("three gamma")), "- first\n- four delta\n- five\n");
+    let old_machine = "# Memory\r\r- one alpha\r- two beta\r- three gamma\r";
+    assert_eq!(after(old_machine, MARKDOWN, &remove("three gamma")), "# Memory\r\r- one alpha\r- two beta\r");
+    assert_eq!(after(old_machine, MARKDOWN, &span("two", "2")), "# Memory\r\r- one alpha\r- 2 beta\r- three gamma\r");
+}

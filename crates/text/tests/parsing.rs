@@ -239,8 +239,8 @@ fn check(text: &str) {
             assert!(
                 entry.block.start <= entry.body.start && entry.body.end <= entry.block.end && !entry.block.is_empty()
             );
-            let first = entry.block.start == 0 || text[..entry.block.start].ends_with(['\n', '\u{feff}']);
-            assert!(first && (end == text.len() || text[..end].ends_with('\n')), "whole lines {entry:?}");
+            let first = entry.block.start == 0 || text[..entry.block.start].ends_with(['\n', '\r', '\u{feff}']);
+            assert!(first && (end == text.len() || text[..end].ends_with(['\n', '\r'])), "whole lines {entry:?}");
             assert_eq!(entry.text.trim(), entry.text);
             assert!(grammar == Grammar::JsonLines || !entry.text.is_empty());
             assert!(entry.parent.is_none_or(|parent| parent < index));
@@ -275,4 +275,22 @@ fn which_words_of_a_list_are_entries_does_not_depend_on_a_blank_line_elsewhere_i
     };
     assert_eq!(words(tight), words(&loose));
     assert!(words(tight).contains(&("continued".to_owned(), Some(0))));
+}
+
+#[test]
+fn a_carriage_return_alone_ends_a_line_and_hides_no_entry() {
+    for (text, expected) in [
+        ("# Memory\r\r- one\r- two\r  more\r- three\r", vec!["one", "two\nmore", "three"]),
+        ("- first\n- three gamma\r- four\n- five\n", vec!["first", "three gamma", "four", "five"]),
+        ("---\ra: b\r---\r- tea\r\n- milk\r", vec!["tea", "milk"]),
+    ] {
+        let document = Document::parse(text, Grammar::Markdown);
+        assert_eq!(
+            document.entries().iter().map(|entry| entry.text.as_str()).collect::<Vec<_>>(),
+            expected,
+            "{text:?}"
+        );
+        let blocks: Vec<&str> = document.entries().iter().map(|entry| &text[entry.block.clone()]).collect();
+        assert!(blocks.iter().all(|block| block.ends_with(['\r', '\n'])), "{blocks:?}");
+    }
 }

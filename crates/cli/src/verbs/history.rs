@@ -86,7 +86,7 @@ fn told(memory: &Memory, event: &Event) -> String {
         let Some((kind, id)) = note.split_once(':').filter(|(kind, _)| matches!(*kind, "suggests" | "rejects")) else {
             continue;
         };
-        let known = id.parse().ok().and_then(|id| memory.store().suggestion(memory.owner(), id).ok().flatten());
+        let known = memory.suggestion(id).ok();
         let Some(first) = known.and_then(|known| known.draft.changeset.changes.into_iter().next()) else { continue };
         let (action, document) = (first.change.name(), first.document);
         let text = words(first.change).map(|text| format!(": {text}")).unwrap_or_default();

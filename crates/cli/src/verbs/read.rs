@@ -80,7 +80,7 @@ fn project_has_entries(memory: &Memory) -> Result<bool, Failure> {
         return Ok(false);
     }
     let Ok(project) = project_key(&folder) else { return Ok(false) };
-    let keys = memory.store().list(memory.owner())?;
+    let keys = memory.documents()?;
     let mine = |key: &DocumentKey| matches!(&key.space, Space::Project(known) if *known == project.key);
     let keys: Vec<DocumentKey> = keys.into_iter().filter(mine).collect();
     Ok(memory.view(&keys)?.documents.iter().any(|state| !state.entries.is_empty()))

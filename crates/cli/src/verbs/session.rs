@@ -150,7 +150,7 @@ fn end(id: &str, context: &Context) -> Result<Report, Failure> {
     } else {
         names::session(&memory, id)?
     };
-    match memory.store().session(memory.owner(), id)?.map(|record| record.ended) {
+    match memory.session(id)?.map(|record| record.ended) {
         None => {
             return Err(Failure::not_found(
                 format!("This home knows no session {id}."),

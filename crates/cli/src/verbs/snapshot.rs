@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
 }
 
 fn diff(memory: &Memory, session: Option<SessionId>, start: &Start) -> Result<Report, Failure> {
-    let open = memory.store().open_sessions(memory.owner())?;
+    let open = memory.open_sessions()?;
     let record = match session {
         Some(id) => open.into_iter().find(|record| record.id == id),
         None => open.into_iter().find(|record| record.snapshot.is_some()),

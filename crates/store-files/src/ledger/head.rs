@@ -1,5 +1,6 @@
 //! How far an owner's ledger has come.
 
+use super::write::put_head;
 use super::{Ledger, Reader};
 use crate::failure::Outcome;
 use notewell_store::{DocumentKey, Owner};
@@ -49,11 +50,7 @@ impl Ledger {
 
     /// Writes down how far things have come, outside any event.
     pub(crate) fn put_head(&self, owner: &Owner, head: Head) -> Outcome<()> {
-        self.connection.execute(
-            "INSERT INTO heads (owner, sequence, log_length) VALUES (?1, ?2, ?3)
-             ON CONFLICT (owner) DO UPDATE SET sequence = excluded.sequence, log_length = excluded.log_length",
-            params![owner.as_str(), head.sequence, head.log_length],
-        )?;
+        put_head(&self.connection, owner, head)?;
         Ok(())
     }
 }

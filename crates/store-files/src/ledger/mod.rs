@@ -1,5 +1,6 @@
 //! The ledger: the durable record of every event, in SQLite outside the home.
 
+mod batch;
 mod document;
 mod entry;
 mod event;
@@ -8,10 +9,12 @@ mod head;
 mod inbox;
 mod link;
 mod open;
+mod revoke;
 mod session;
 mod text;
 mod write;
 
+pub(crate) use batch::{Batch, Publication, Relabelled, Written};
 pub(crate) use document::{Known, Row};
 pub(crate) use event::{Open, PublishMethod};
 pub(crate) use file_id::FileId;
@@ -19,7 +22,6 @@ pub(crate) use head::Head;
 pub(crate) use inbox::StoredReceipt;
 pub(crate) use link::Link;
 pub(crate) use open::{Access, is_damaged, network, set_aside};
-pub(crate) use write::{Batch, Publication, Relabelled, Written};
 
 use crate::failure::Outcome;
 use rusqlite::{Connection, TransactionBehavior};

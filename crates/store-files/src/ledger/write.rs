@@ -1,83 +1,15 @@
 //! One ledger transaction: the commit point of everything that is written.
 
+use super::batch::{Batch, Publication, Relabelled, Written};
 use super::document::{self, Known, Row};
 use super::entry::{self, nanoseconds};
-use super::inbox::{self, StoredReceipt};
+use super::inbox::{self};
 use super::{Head, Ledger, Open, PublishMethod, text};
 use crate::failure::{self, Halt, Outcome};
-use notewell_store::{DocumentChange, DocumentState, Event, Owner, Suggestion, SuggestionId, SuggestionStatus};
+use notewell_store::{Event, Owner};
 use notewell_text::Revision;
 use rusqlite::{Connection, TransactionBehavior, params};
 use std::collections::BTreeSet;
-
-/// How a document of a batch reaches its file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Publication {
-    /// It is there.
-    InPlace,
-    /// The temp file of this name takes its place.
-    Swap(String),
-    /// Lines are appended from this offset.
-    Append(u64),
-    /// It goes, by way of this name.
-    Delete(String),
-}
-
-/// One document of a batch.
-#[derive(Debug)]
-pub(crate) struct Written<'a> {
-    /// The document as it is from now on.
-    pub(crate) state: &'a DocumentState,
-    /// The document before.
-    pub(crate) before: &'a DocumentState,
-    /// What the ledger knew before.
-    pub(crate) known: Option<&'a Known>,
-    /// The change over the sealed text.
-    pub(crate) change: DocumentChange,
-    /// Whether the change is part of the event's history.
-    pub(crate) listed: bool,
-    /// The file's revision before.
-    pub(crate) file_before: &'a Revision,
-    /// The file's revision after.
-    pub(crate) file_after: Revision,
-    /// The text as the ledger keeps it, before and after.
-    pub(crate) sealed_before: Option<&'a str>,
-    /// See `sealed_before`.
-    pub(crate) sealed_after: Option<&'a str>,
-    /// Whether that differs from the file.
-    pub(crate) is_sealed: bool,
-    /// How it reaches the file.
-    pub(crate) publication: Publication,
-}
-
-/// A document whose entries are known differently without a new text.
-#[derive(Debug)]
-pub(crate) struct Relabelled {
-    pub(crate) before: DocumentState,
-    pub(crate) after: DocumentState,
-    pub(crate) known: Known,
-}
-
-/// Everything that one transaction records.
-#[derive(Debug)]
-pub(crate) struct Batch<'a> {
-    pub(crate) owner: &'a Owner,
-    pub(crate) before: Head,
-    pub(crate) after: Head,
-    pub(crate) event: Option<&'a Event>,
-    pub(crate) written: Vec<Written<'a>>,
-    /// Documents whose entries are known differently without a new text.
-    pub(crate) relabelled: &'a [Relabelled],
-    pub(crate) suggestions: &'a [Suggestion],
-    pub(crate) settlements: &'a [(SuggestionId, SuggestionStatus)],
-    pub(crate) receipt: Option<(&'a str, StoredReceipt)>,
-    /// Where the audit line of the event will stand.
-    pub(crate) audit: Option<(u64, u64)>,
-    /// Entries of an earlier event that an editor's save overruled.
-    pub(crate) stale: Option<(u64, &'a [String])>,
-    /// Changes with nothing displaced any more.
-    pub(crate) closed: &'a [Open],
-}
 
 impl Ledger {
     /// Records the batch; what is known of its documents afterwards. `go` is asked before the commit; when it says no, nothing was recorded.
@@ -104,14 +36,6 @@ impl Ledger {
             Ok(_) => Halt::Error(error),
             Err(_) => Halt::Unknown(error),
         }
-    }
-
-    /// Takes a batch back whose files could not be put in place.
-    pub(crate) fn revoke(&mut self, batch: &Batch<'_>) -> Outcome<()> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        take_back(&transaction, batch)?;
-        transaction.commit()?;
-        Ok(())
     }
 
     /// Marks changes as published. Losing this mark costs a look at the files, so it is not flushed where that
@@ -146,36 +70,9 @@ impl Ledger {
         }
         result
     }
-
-    /// Writes what a rebuild found out, without an event.
-    pub(crate) fn restore(
-        &mut self,
-        owner: &Owner,
-        head: Head,
-        found: &[(DocumentState, String, bool)],
-    ) -> Outcome<()> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for (state, sealed, is_sealed) in found {
-            let key = state.key.to_string();
-            let row = Row {
-                present: state.exists,
-                revision: state.revision.clone(),
-                sealed: *is_sealed,
-                base: head.sequence,
-                steps: 0,
-                weight: 0,
-            };
-            document::put(&transaction, owner, &key, &row)?;
-            text::put(&transaction, owner, &key, Some(sealed))?;
-            entry::renumber(&transaction, owner, &key, &state.entries)?;
-        }
-        put_head(&transaction, owner, head)?;
-        transaction.commit()?;
-        Ok(())
-    }
 }
 
-fn put_head(connection: &Connection, owner: &Owner, head: Head) -> rusqlite::Result<()> {
+pub(super) fn put_head(connection: &Connection, owner: &Owner, head: Head) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO heads (owner, sequence, log_length) VALUES (?1, ?2, ?3)
@@ -318,49 +215,4 @@ fn record_written(
         written.known.map_or((&[][..], &[][..]), |known| (known.ranks.as_slice(), written.before.entries.as_slice()));
     let ranks = entry::put(connection, owner, &key, old, &state.entries)?;
     Ok(Known { row, ranks, entries: Vec::new() })
-}
-
-fn take_back(connection: &Connection, batch: &Batch<'_>) -> Outcome<()> {
-    let owner = batch.owner.as_str();
-    if let Some(event) = batch.event {
-        for table in ["events", "changes", "subjects"] {
-            connection.execute(
-                &format!("DELETE FROM {table} WHERE owner = ?1 AND sequence = ?2"),
-                params![owner, event.sequence],
-            )?;
-        }
-    }
-    let documents =
-        batch.written.iter().map(|written| (written.state, written.before, written.known, written.sealed_before));
-    for (state, before, known, sealed) in documents {
-        let key = state.key.to_string();
-        let Some(known) = known else {
-            for table in ["documents", "texts", "entries"] {
-                connection
-                    .execute(&format!("DELETE FROM {table} WHERE owner = ?1 AND document = ?2"), params![owner, key])?;
-            }
-            continue;
-        };
-        text::put(connection, batch.owner, &key, sealed)?;
-        let row = Row { base: batch.before.sequence, steps: 0, weight: 0, ..known.row.clone() };
-        document::put(connection, batch.owner, &key, &row)?;
-        entry::renumber(connection, batch.owner, &key, &before.entries)?;
-    }
-    for Relabelled { before, .. } in batch.relabelled {
-        entry::renumber(connection, batch.owner, &before.key.to_string(), &before.entries)?;
-    }
-    for filed in batch.suggestions {
-        connection.execute(
-            "DELETE FROM suggestions WHERE owner = ?1 AND id = ?2",
-            params![owner, filed.draft.id.to_string()],
-        )?;
-    }
-    for (id, _) in batch.settlements {
-        inbox::settle(connection, batch.owner, *id, SuggestionStatus::Pending)?;
-    }
-    if let Some((key, _)) = &batch.receipt {
-        connection.execute("DELETE FROM receipts WHERE owner = ?1 AND key = ?2", params![owner, key])?;
-    }
-    put_head(connection, batch.owner, batch.before)?;
-    Ok(())
 }
