@@ -30,8 +30,8 @@ def suggested(home) -> str:
 
 @pytest.mark.xfail(
     strict=False,
-    reason="open: an editor that read our text between its exchange and the merge of what it displaced saves over the "
-    "merge, and its older base is not recognised, because only our changes count as bases and not our merges",
+    reason="open: which text an editor started from is a guess when it saves several times during one meeting, and a "
+    "wrong guess loses a line",
 )
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("how", ["rename", "truncate"])
