@@ -1,9 +1,9 @@
 //! `memory-audit.jsonl`: what was done, skipped or failed, without a word of memory.
 
-use crate::beneath::open_part;
 use crate::failure;
 use crate::home::FileStore;
-use crate::mode;
+use crate::path::beneath::open_part;
+use crate::path::mode;
 use jiff::Timestamp;
 use notewell_store::{Audit, DocumentKey, Event, EventId, Owner, RefusedWrite, StoreError};
 use rustix::fs::OFlags;

@@ -2,9 +2,9 @@
 
 use crate::failure::Outcome;
 use crate::home::FileStore;
+use crate::home::locked_home::LockedHome;
+use crate::home::options::Step;
 use crate::ledger::StoredReceipt;
-use crate::locked_home::LockedHome;
-use crate::options::Step;
 use crate::seal::seal_value;
 use notewell_store::{
     Committed, Content, DocumentKey, Documents, Enacted, Owner, Plan, Settlement, StoreError, StoreErrorKind,

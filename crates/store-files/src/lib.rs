@@ -1,63 +1,35 @@
 //! The file home of Notewell: Markdown documents in a folder, with a SQLite ledger outside it.
 //!
-//! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these modules: the lock (`lock`), what
-//! dead writers left (`recover`), the documents as they are (`open_document`, `disk_file`, `adopt`), temp files and the one
-//! ledger transaction (`commit`, `ledger`), and the exchange with the documents (`publish`, `swap`), where it meets
-//! editors who saved at the same moment. Paths are resolved in `beneath` and `place`, and nowhere else.
+//! [`FileStore`] keeps the contract of [`notewell_store`]. A changeset passes these modules: the lock (`home`), what
+//! dead writers left (`recovery`), the documents as they are (`open_document`, `external`), temp files and the one
+//! ledger transaction (`commit`, `ledger`), and the exchange with the documents (`commit::publish`), where it meets
+//! editors who saved at the same moment (`external::concurrent_save`). Paths are resolved in `path`, and nowhere else.
 
-mod adopt;
-mod append;
 mod audit;
 mod base32;
-mod beneath;
 mod commit;
-mod commit_request;
-mod damaged_ledger;
 mod devicelog;
-mod disk_file;
 mod document_cache;
 mod documents;
+mod external;
 mod failure;
 mod history;
 mod home;
-mod identity;
-mod identity_copy;
-mod init;
 mod inspect;
-mod join;
-mod journal;
-mod late_save;
 mod ledger;
 mod list;
-mod lock;
-mod locked_home;
-mod meet;
-mod mend;
-mod mode;
-mod notice;
 mod open_document;
-mod options;
-mod orphans;
-mod place;
+mod path;
 mod provenance;
-mod publish;
-mod quarantine;
-mod race;
 mod read;
-mod rebuild;
-mod recover;
-mod reopen;
+mod recovery;
 mod repair;
 mod seal;
-mod stale;
-mod stuck;
-mod swap;
-mod take_back;
 
 pub use home::FileStore;
-pub use inspect::{Inspection, Problem, Severity};
-pub use lock::Holder;
-pub use notice::{Notice, OnNotice};
-pub use options::OpenOptions;
+pub use home::lock::Holder;
+pub use home::notice::{Notice, OnNotice};
+pub use home::options::OpenOptions;
 #[doc(hidden)]
-pub use options::{Exchange, OnStep, Step};
+pub use home::options::{Exchange, OnStep, Step};
+pub use inspect::{Inspection, Problem, Severity};

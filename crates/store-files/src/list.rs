@@ -1,9 +1,9 @@
 //! The documents that exist, found by the layout.
 
-use crate::beneath::Root;
 use crate::failure;
 use crate::home::FileStore;
-use crate::place::is_link;
+use crate::path::beneath::Root;
+use crate::path::place::is_link;
 use notewell_store::{DocumentKey, DocumentName, Space, StoreError};
 use notewell_text::{Role, parse_day};
 use rustix::fs::{Dir, FileType};

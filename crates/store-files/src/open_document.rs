@@ -1,12 +1,12 @@
 //! A document read under the lock: its file, what the ledger knows, and what both make of it.
 
-use crate::disk_file::DiskFile;
+use crate::external::journal;
 use crate::failure::{self, Outcome};
 use crate::home::FileStore;
-use crate::journal;
+use crate::home::locked_home::LockedHome;
 use crate::ledger::{Known, Reader, Row};
-use crate::locked_home::LockedHome;
-use crate::place::{self, Place};
+use crate::path::disk_file::DiskFile;
+use crate::path::place::{self, Place};
 use crate::seal::{seal, seal_draft};
 use jiff::Timestamp;
 use notewell_guard::Origin;

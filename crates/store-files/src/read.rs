@@ -1,12 +1,12 @@
 //! Reading without the lock, and what to do when something moved meanwhile.
 
-use crate::disk_file::DiskFile;
 use crate::document_cache::CachedDocument;
 use crate::failure::{Halt, Outcome};
 use crate::home::FileStore;
+use crate::home::lock::Lock;
 use crate::ledger::{Known, Ledger, Open};
-use crate::lock::Lock;
 use crate::open_document::text_of;
+use crate::path::disk_file::DiskFile;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
 use notewell_text::Document;

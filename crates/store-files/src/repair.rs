@@ -1,14 +1,16 @@
 //! Settling what an inspection found.
 
 use crate::audit;
-use crate::beneath::unlink;
+use crate::commit::temp_file;
 use crate::home::FileStore;
-use crate::identity;
-use crate::init;
+use crate::home::identity;
+use crate::home::init;
+use crate::home::lock::Lock;
 use crate::inspect::Problem;
 use crate::ledger::{is_damaged, set_aside};
-use crate::lock::Lock;
-use crate::{mode, orphans};
+use crate::path::beneath::unlink;
+use crate::path::mode;
+use crate::recovery::orphans;
 use notewell_store::{Owner, StoreError};
 use rustix::fs::OFlags;
 
@@ -60,7 +62,7 @@ impl FileStore {
             for path in &orphans {
                 let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
                 let Ok(folder) = self.root.folder(above) else { continue };
-                if orphans::is_temp(name) {
+                if temp_file::is_temp(name) {
                     orphans::sweep_folder(locked, &folder);
                 } else if let Err(error) = unlink(&folder, name) {
                     tracing::warn!(%error, path, "an orphan could not be removed");

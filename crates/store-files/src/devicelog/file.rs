@@ -1,9 +1,9 @@
 //! This device's log, written.
 
 use super::{FOLDER, Line, each_line};
-use crate::beneath::{Root, sync};
 use crate::failure;
-use crate::identity::Identity;
+use crate::home::identity::Identity;
+use crate::path::beneath::{Root, sync};
 use notewell_store::StoreError;
 use rustix::fs::OFlags;
 use std::fs::File;

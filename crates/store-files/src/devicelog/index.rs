@@ -2,8 +2,8 @@
 
 use super::device::{DeviceIndex, Known, Standing};
 use super::{Line, each_line, names, open};
-use crate::beneath::Root;
-use crate::identity::Identity;
+use crate::home::identity::Identity;
+use crate::path::beneath::Root;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EntryState, EventId};
 use notewell_text::EntryId;

@@ -1,6 +1,6 @@
 //! The lines of a log, and what they say.
 
-use crate::identity::Identity;
+use crate::home::identity::Identity;
 use crate::ledger::Link;
 use jiff::Timestamp;
 use notewell_guard::Origin;

@@ -1,7 +1,7 @@
 //! Logs, read piece by piece: however long a file or a line is, little of it is in memory.
 
 use super::{FOLDER, Line};
-use crate::beneath::Root;
+use crate::path::beneath::Root;
 use rustix::fs::{FileType, OFlags};
 use std::fs::File;
 use std::io;

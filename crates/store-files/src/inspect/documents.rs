@@ -1,11 +1,11 @@
 //! Each document, its links, and what is open on it.
 
 use super::{Inspection, Severity};
-use crate::disk_file::DiskFile;
 use crate::home::FileStore;
 use crate::ledger::Ledger;
-use crate::mode;
-use crate::place::Place;
+use crate::path::disk_file::DiskFile;
+use crate::path::mode;
+use crate::path::place::Place;
 use notewell_store::{DocumentKey, Owner, StoreError, StoreErrorKind};
 use notewell_text::Grammar;
 use rustix::fs::AtFlags;

@@ -2,7 +2,7 @@
 
 use super::{Inspection, Severity};
 use crate::home::FileStore;
-use crate::init::IGNORED;
+use crate::home::init::IGNORED;
 use std::collections::HashSet;
 use std::path::Path;
 use std::process::{Command, Stdio};

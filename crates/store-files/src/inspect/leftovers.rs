@@ -1,11 +1,11 @@
 //! What writers left behind.
 
 use super::{Inspection, Severity};
+use crate::commit::swap;
+use crate::commit::temp_file::{self, is_temp};
 use crate::home::FileStore;
 use crate::ledger::{Access, Ledger};
-use crate::orphans::is_temp;
-use crate::quarantine;
-use crate::swap;
+use crate::recovery::quarantine;
 use notewell_store::Owner;
 use rustix::fs::{Dir, FileType};
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ impl FileStore {
         let ledger = Ledger::open(&self.state, Access::Read).ok().flatten();
         let open = ledger.and_then(|ledger| ledger.reader().open(&Owner::local()).ok()).unwrap_or_default();
         let temps = open.iter().filter_map(|open| open.temp.clone());
-        let temps: HashSet<String> = temps.flat_map(|temp| [swap::old_name(&temp), temp]).collect();
+        let temps: HashSet<String> = temps.flat_map(|temp| [temp_file::old(&temp), temp]).collect();
         let displaced: HashSet<String> = open.iter().map(|open| swap::name(open.event, open.position)).collect();
         for (folder, name) in self.walk() {
             let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };

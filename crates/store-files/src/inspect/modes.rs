@@ -3,8 +3,8 @@
 use super::{Inspection, Severity};
 use crate::audit;
 use crate::home::FileStore;
-use crate::identity;
-use crate::mode;
+use crate::home::identity;
+use crate::path::mode;
 use rustix::fs::AtFlags;
 
 impl FileStore {

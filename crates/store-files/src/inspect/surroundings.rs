@@ -2,8 +2,8 @@
 
 use super::{Inspection, Severity};
 use crate::home::FileStore;
+use crate::home::lock::{LOCK, Lock};
 use crate::ledger::network;
-use crate::lock::{LOCK, Lock};
 
 impl FileStore {
     pub(super) fn inspect_surroundings(&self, inspection: &mut Inspection) {

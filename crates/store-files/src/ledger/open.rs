@@ -2,7 +2,7 @@
 
 use super::{FileId, Ledger};
 use crate::failure::{self, Halt, Outcome};
-use crate::mode;
+use crate::path::mode;
 use jiff::Timestamp;
 use notewell_store::{StoreError, StoreErrorKind};
 use rusqlite::config::DbConfig;

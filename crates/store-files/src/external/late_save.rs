@@ -1,0 +1,112 @@
+//! What somebody saved through an old descriptor into a file that was displaced.
+
+use crate::commit::swap;
+use crate::external::concurrent_save::{Base, Meeting};
+use crate::external::race::{RecentTexts, recent_texts};
+use crate::failure::{self, Halt, Outcome};
+use crate::home::locked_home::LockedHome;
+use crate::ledger::Open;
+use crate::path::disk_file::DiskFile;
+use crate::path::place::Place;
+use crate::recovery::quarantine;
+use crate::recovery::recover::meeting;
+use jiff::SignedDuration;
+use notewell_store::{StoreError, StoreErrorKind};
+use notewell_text::decode;
+
+/// What a late save was made from.
+enum LateBase {
+    /// Found out when it was displaced.
+    Certain(String),
+    /// What was there before, unless another text of that time fits better; with the age of the save.
+    Likely(String, SignedDuration),
+}
+
+impl LockedHome<'_> {
+    /// Looks once more at displaced files: somebody may have written on through an old descriptor.
+    pub(crate) fn look_again(&mut self, open: Open) -> Outcome<()> {
+        let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
+        let mut is_still = true;
+        let mut all = swap::all(self.store, open.event, open.position);
+        if all.is_empty()
+            && let Ok(Some((displaced, _))) = self.displaced(&open, place.as_ref())
+        {
+            all.push(displaced);
+        }
+        for displaced in &all {
+            let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
+            let seen = swap::seen(&displaced.folder, &displaced.name);
+            let base = swap::base(displaced);
+            let is_same = base.is_none()
+                && match &seen {
+                    Some(seen) => *seen == found.bytes,
+                    None => open.displaced.as_ref() == Some(&found.revision),
+                };
+            if is_same && !(found.bytes.is_empty() && found.is_recent()) {
+                continue;
+            }
+            if found.bytes.is_empty() {
+                if found.is_recent() {
+                    // Truncated, and its writer has not come to writing yet: it is not closed before that.
+                    return Ok(());
+                }
+                continue;
+            }
+            if decode(&found.bytes).is_err() {
+                quarantine::keep(self.store, &open.change.key, &found.bytes)?;
+            } else if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
+                tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
+                let age = SignedDuration::try_from(found.age()).unwrap_or(SignedDuration::MAX);
+                let base = match (base, seen.map(String::from_utf8)) {
+                    (Some(base), _) => LateBase::Certain(base),
+                    (None, Some(Ok(seen))) => LateBase::Likely(seen, age),
+                    _ => LateBase::Likely(self.sides(&open)?.0.unwrap_or_default(), age),
+                };
+                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late) {
+                    tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
+                    return Ok(());
+                }
+                // Its merge may have met others: all are looked at again.
+                swap::note_merged(displaced, &found.bytes)
+                    .map_err(|error| failure::io("note", &displaced.name, &error))?;
+                is_still = false;
+            }
+        }
+        if is_still {
+            self.closing.push(open);
+            self.leftovers.extend(all);
+        }
+        Ok(())
+    }
+
+    /// Merges what was saved through an old descriptor into the document as it is now.
+    fn take_in_late(&mut self, open: &Open, place: &Place, base: LateBase, late: &str) -> Outcome<()> {
+        let key = &open.change.key;
+        let document = self.open_document(key)?;
+        let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };
+        if current.is_empty() && document.found.is_recent() {
+            return Err(busy(&place.shown).into());
+        }
+        let grammar = document.state.document.grammar();
+        let recent = match base {
+            LateBase::Certain(base) => RecentTexts { texts: vec![base], is_race: false },
+            LateBase::Likely(base, age) => {
+                let mut recent = recent_texts(self, key, late, age)?;
+                recent.texts.push(base);
+                recent
+            }
+        };
+        let bases = recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect();
+        let mut meeting =
+            Meeting { bases, is_race: recent.is_race, ..meeting(open, grammar, current, document.found.mode) };
+        if let Some(wanted) = meeting.take_in(late) {
+            self.impose(meeting, Some(wanted), place)?;
+        }
+        Ok(())
+    }
+}
+
+/// Somebody truncated the file and has not written it yet.
+pub(crate) fn busy(shown: &str) -> StoreError {
+    StoreError::new(StoreErrorKind::Busy, format!("{shown} is being written by another program"), "try again")
+}
