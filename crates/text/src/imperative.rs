@@ -3,6 +3,7 @@
 mod chinese;
 mod english;
 mod sentences;
+mod verbs;
 
 /// What a text looks like as a directive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,11 @@ pub enum Instruction {
 /// Looks at a text as a directive. Careful in doubt: what is not clearly several is one.
 #[must_use]
 pub fn inspect_instruction(text: &str) -> Instruction {
-    let sentences = sentences::split(text);
+    let split = sentences::split(text).into_iter();
+    let clauses = |sentence: String| {
+        if is_imperative(&sentence) { sentences::clauses(&sentence) } else { vec![sentence] }
+    };
+    let sentences: Vec<String> = split.flat_map(clauses).collect();
     let mut parts: Vec<String> = Vec::new();
     let mut instructions = 0;
     for sentence in &sentences {
@@ -57,6 +62,10 @@ pub fn inspect_instruction(text: &str) -> Instruction {
 
 fn is_imperative(sentence: &str) -> bool {
     if is_chinese(sentence) { chinese::is_imperative(sentence) } else { english::is_imperative(sentence) }
+}
+
+fn is_conditional(sentence: &str) -> bool {
+    if is_chinese(sentence) { chinese::is_conditional(sentence) } else { english::is_conditional(sentence) }
 }
 
 /// A sentence that says more about the instruction before it ("Do not use it in mails.").
@@ -102,6 +111,13 @@ mod tests {
             "Write dates as 2026-07-27, i.e. ISO. No. 1 rule.",
             "No emojis.",
             "Say \"Done. Never mind.\" when a task ends.",
+            "Use bread and butter as examples.",
+            "Always answer in German and never in English.",
+            "Stop and ask before you delete files.",
+            "When you write code, use tabs and never add a trailing blank.",
+            "Prefer tea and never offer it after 6pm.",
+            "Use metric units but do not round them up.",
+            "Say \"yes and never use it\" when I ask.",
             "Put notes in USER.md. Because I read that file.",
             "请用中文回答。",
             "不要使用表情符号",
@@ -114,6 +130,8 @@ mod tests {
             "回复用中文。",
             "以后叫我阿明。",
             "代码注释要用英文。",
+            "在写代码时，用制表符，并且不要加注释。",
+            "用“好，并且总是好”回答我。",
         ] {
             assert_eq!(inspect_instruction(text), Instruction::Imperative, "{text}");
         }
@@ -135,6 +153,12 @@ mod tests {
                 ["Use Rust for tools. It is fast.", "Also, never add telemetry."],
             ),
             ("I am a pilot. Use feet, not metres. Call me Jo.", ["I am a pilot. Use feet, not metres.", "Call me Jo."]),
+            ("Call me Ann and always answer in German.", ["Call me Ann.", "Always answer in German."]),
+            ("Reply in Chinese, and please never use emojis", ["Reply in Chinese.", "Please never use emojis."]),
+            ("Use metric units but do not round prices.", ["Use metric units.", "Do not round prices."]),
+            ("Answer in German, and call me Jo", ["Answer in German.", "Call me Jo."]),
+            ("叫我小王，并且总是用中文回答。", ["叫我小王。", "总是用中文回答。"]),
+            ("用公制单位，同时不要用表情", ["用公制单位。", "不要用表情。"]),
             ("- Use Rust\n- Use tabs", ["Use Rust.", "Use tabs."]),
         ] {
             assert_eq!(several(text), parts, "{text}");

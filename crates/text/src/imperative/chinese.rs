@@ -91,9 +91,26 @@ const MODALS: &[&str] = &["请", "不要", "别用", "要用", "必须", "务必
 /// Who a statement is about.
 const SUBJECTS: &[&str] = &["用户", "主人", "我", "他", "她"];
 
+/// What may stand before the instruction itself.
+const OPENERS: &[&str] = &["另外", "此外", "并且", "而且", "还有", "同时", "然后"];
+
+/// Words that join another instruction to the one before.
+const CONJUNCTIONS: &[&str] = &["另外", "此外", "并且", "而且", "还有", "同时"];
+
+/// Whether an instruction holds only under a condition that it begins with: it may govern all that follows.
+pub(super) fn is_conditional(sentence: &str) -> bool {
+    ["当", "如果", "在", "若", "只要", "对于", "我说", "我问"].iter().any(|word| sentence.starts_with(word))
+}
+
+/// Where the instruction begins that a text joins with "并且" or its like; `text` is what follows a comma.
+pub(super) fn joined(text: &str) -> Option<usize> {
+    let rest = CONJUNCTIONS.iter().find_map(|word| text.strip_prefix(word))?.trim_start_matches(['，', ',', ' ']);
+    starts(rest).then_some(text.len() - rest.len())
+}
+
 pub(super) fn is_imperative(sentence: &str) -> bool {
     let mut rest = sentence.trim();
-    for opener in ["另外", "此外", "并且", "而且", "还有", "同时", "然后"] {
+    for opener in OPENERS {
         rest = rest.strip_prefix(opener).unwrap_or(rest).trim_start_matches(['，', ',']);
     }
     if starts(rest) {
@@ -102,9 +119,7 @@ pub(super) fn is_imperative(sentence: &str) -> bool {
     // "在写代码时，不要加注释", "代码注释要用英文"
     let about_someone = SUBJECTS.iter().any(|subject| rest.starts_with(subject));
     let then = rest.split_once(['，', ',']).is_some_and(|(_, then)| starts(then.trim_start()));
-    let condition =
-        ["当", "如果", "在", "若", "只要", "对于", "我说", "我问"].iter().any(|word| rest.starts_with(word));
-    (condition && then) || (!about_someone && MODALS.iter().any(|modal| rest.contains(modal)))
+    (is_conditional(rest) && then) || (!about_someone && MODALS.iter().any(|modal| rest.contains(modal)))
 }
 
 fn starts(text: &str) -> bool {

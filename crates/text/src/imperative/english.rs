@@ -1,169 +1,6 @@
 //! English imperatives and the statements that can be turned into one.
 
-/// Words that begin an instruction.
-const VERBS: &[&str] = &[
-    "add",
-    "address",
-    "always",
-    "answer",
-    "apply",
-    "ask",
-    "assume",
-    "avoid",
-    "be",
-    "begin",
-    "book",
-    "break",
-    "bring",
-    "build",
-    "call",
-    "cancel",
-    "capitalize",
-    "check",
-    "choose",
-    "cite",
-    "clean",
-    "close",
-    "commit",
-    "compare",
-    "confirm",
-    "consider",
-    "consult",
-    "convert",
-    "create",
-    "default",
-    "delete",
-    "describe",
-    "display",
-    "do",
-    "don't",
-    "dont",
-    "draft",
-    "draw",
-    "end",
-    "ensure",
-    "explain",
-    "export",
-    "fetch",
-    "find",
-    "finish",
-    "focus",
-    "follow",
-    "format",
-    "generate",
-    "get",
-    "give",
-    "go",
-    "greet",
-    "group",
-    "help",
-    "hide",
-    "highlight",
-    "ignore",
-    "import",
-    "include",
-    "indent",
-    "insert",
-    "keep",
-    "leave",
-    "let",
-    "limit",
-    "link",
-    "list",
-    "load",
-    "log",
-    "look",
-    "make",
-    "mark",
-    "mention",
-    "mind",
-    "move",
-    "name",
-    "never",
-    "note",
-    "offer",
-    "omit",
-    "only",
-    "open",
-    "order",
-    "pick",
-    "place",
-    "plan",
-    "play",
-    "pay",
-    "prefer",
-    "prefix",
-    "prepare",
-    "present",
-    "print",
-    "prioritize",
-    "propose",
-    "provide",
-    "put",
-    "quote",
-    "read",
-    "recommend",
-    "refer",
-    "refrain",
-    "remember",
-    "remind",
-    "remove",
-    "rename",
-    "render",
-    "repeat",
-    "replace",
-    "reply",
-    "report",
-    "respect",
-    "respond",
-    "return",
-    "review",
-    "round",
-    "run",
-    "save",
-    "say",
-    "schedule",
-    "search",
-    "see",
-    "select",
-    "send",
-    "separate",
-    "set",
-    "share",
-    "show",
-    "sign",
-    "skip",
-    "sort",
-    "speak",
-    "spell",
-    "split",
-    "start",
-    "state",
-    "stay",
-    "stick",
-    "stop",
-    "store",
-    "structure",
-    "suggest",
-    "summarize",
-    "summarise",
-    "take",
-    "talk",
-    "tell",
-    "test",
-    "think",
-    "translate",
-    "treat",
-    "try",
-    "turn",
-    "use",
-    "verify",
-    "wait",
-    "warn",
-    "work",
-    "wrap",
-    "write",
-];
+use super::verbs::VERBS;
 
 /// Words after which the first one was a noun: "Work starts at 9", "Use is restricted".
 const AFTER_NOUN: &[&str] = &[
@@ -210,6 +47,39 @@ pub(super) fn is_imperative(sentence: &str) -> bool {
             begins_with_verb(then)
         })
 }
+
+/// Whether an instruction holds only under a condition that it begins with: it may govern all that follows.
+pub(super) fn is_conditional(sentence: &str) -> bool {
+    let lower = plain(sentence);
+    let mut rest = lower.as_str();
+    while let Some(next) = OPENERS.iter().find_map(|opener| after_word(rest, opener)) {
+        rest = next;
+    }
+    CONDITIONS.contains(&rest.split_whitespace().next().unwrap_or_default())
+}
+
+/// Words that only an instruction of its own begins with, after "and". A bare verb may go on with the action before
+/// ("stop and ask").
+const MARKS: &[&str] = &["always", "never", "do not", "don't", "please", "also"];
+
+/// Where the instruction begins that a text joins with "and", when it clearly joins one ("and never add emojis").
+/// `text` is what follows a blank.
+pub(super) fn joined(text: &str) -> Option<usize> {
+    let lower = plain(&text.chars().take(LONGEST_JOINT).collect::<String>());
+    let rest = after_word(&lower, "and").or_else(|| after_word(&lower, "but"))?;
+    let mut next = rest;
+    while let Some(after) = MARKS.iter().find_map(|mark| after_word(next, mark)) {
+        next = after;
+    }
+    let is_marked = next.len() < rest.len() && begins_with_verb(next);
+    let is_name = after_word(rest, "call me").is_some();
+    let conjunction = text.chars().take_while(|c| c.is_alphabetic()).count();
+    let begin = text.char_indices().skip(conjunction).find(|(_, c)| *c != ' ' && *c != ',')?.0;
+    (is_marked || is_name).then_some(begin)
+}
+
+/// Characters that show what a joined instruction begins with.
+const LONGEST_JOINT: usize = 60;
 
 fn begins_with_verb(rest: &str) -> bool {
     let mut words = rest.split_whitespace();

@@ -29,22 +29,35 @@ fn push(found: &mut Vec<String>, sentence: &str) {
     }
 }
 
+/// The instructions that one sentence joins with a conjunction ("… and never …", "……，并且总是……"), without the
+/// conjunctions. A sentence that begins with a condition is one: the condition may govern all of it.
+pub(super) fn clauses(sentence: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    if !super::is_conditional(sentence) {
+        for (at, c) in outside_quotes(sentence) {
+            let at = at + c.len_utf8();
+            let after = part(sentence, at..sentence.len());
+            let joined = match c {
+                ' ' => super::english::joined(after),
+                ',' | '，' => super::chinese::joined(after),
+                _ => None,
+            };
+            let Some(begin) = joined.filter(|_| at > start) else { continue };
+            if super::leans_on_the_one_before(part(after, begin..after.len())) {
+                continue;
+            }
+            found.push(bare(part(sentence, start..at)).to_owned());
+            start = at + begin;
+        }
+    }
+    found.push(part(sentence, start..sentence.len()).to_owned());
+    found
+}
+
 /// Byte offsets after each mark that ends a sentence.
 fn ends(line: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut closers: Vec<char> = Vec::new();
-    for (at, c) in line.char_indices() {
-        if closers.last() == Some(&c) {
-            closers.pop();
-            continue;
-        }
-        // What never closes, or only much later, is no quote.
-        let closes =
-            |close: &char| part(line, at + c.len_utf8()..line.len()).chars().take(LONGEST_QUOTE).any(|c| c == *close);
-        if let Some(close) = closer(c).filter(closes) {
-            closers.push(close);
-            continue;
-        }
+    let ends_one = |(at, c): (usize, char)| {
         let after = part(line, at + c.len_utf8()..line.len());
         let ends = match c {
             '。' | '！' | '？' | '；' => true,
@@ -52,11 +65,28 @@ fn ends(line: &str) -> Vec<usize> {
             '!' | '?' | ';' => after.starts_with(char::is_whitespace) || after.starts_with(is_han),
             _ => false,
         };
-        if ends && closers.is_empty() && !after.is_empty() {
-            found.push(at + c.len_utf8());
+        (ends && !after.is_empty()).then_some(at + c.len_utf8())
+    };
+    outside_quotes(line).filter_map(ends_one).collect()
+}
+
+/// The characters that stand in no quote, bracket or code span, with their byte offsets.
+fn outside_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let mut closers: Vec<char> = Vec::new();
+    line.char_indices().filter(move |(at, c)| {
+        if closers.last() == Some(c) {
+            closers.pop();
+            return false;
         }
-    }
-    found
+        // What never closes, or only much later, is no quote.
+        let closes =
+            |close: &char| part(line, at + c.len_utf8()..line.len()).chars().take(LONGEST_QUOTE).any(|c| c == *close);
+        if let Some(close) = closer(*c).filter(closes) {
+            closers.push(close);
+            return false;
+        }
+        closers.is_empty()
+    })
 }
 
 const LONGEST_QUOTE: usize = 400;
@@ -114,11 +144,16 @@ fn opening(sentence: &str) -> String {
 
 /// A part as a sentence of its own: a capital at its start, a full stop at its end.
 pub(super) fn whole(part: &str) -> String {
-    let bare = part.trim().trim_end_matches([';', '；', ',', '，']).trim_end();
+    let bare = bare(part);
     let mut chars = bare.chars();
     let mut text: String = chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default();
     if !text.ends_with(['.', '!', '?', '。', '！', '？', '"', '”', '`']) {
         text.push(if is_chinese(&text) { '。' } else { '.' });
     }
     text
+}
+
+/// A part without the marks that joined it to the next.
+fn bare(part: &str) -> &str {
+    part.trim().trim_end_matches([';', '；', ',', '，']).trim_end()
 }
