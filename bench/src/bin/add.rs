@@ -1,6 +1,6 @@
 //! A durable add through the library against the floor of the same disk, with 10, 1,000 and 10,000 entries.
 
-use notewell::{Act, Answer, Memory, Operation, Settings, Target, WriteOptions};
+use notewell::{Answer, Memory, Operation, OwnerAct, Settings, Target, WriteOptions};
 use notewell_bench::{Floor, Outcome, Scratch, Table, Times, entry, rounds};
 use std::path::PathBuf;
 use std::process::Command;
@@ -64,7 +64,7 @@ fn remove(memory: &Memory, text: &str) -> Outcome<()> {
 
 fn act(memory: &Memory, operation: Operation) -> Outcome<()> {
     let options = WriteOptions { actor: "bench".to_owned(), ..WriteOptions::default() };
-    match memory.act(&[Act::Operate(operation)], &options) {
+    match memory.act(&[OwnerAct::Operate(operation)], &options) {
         Answer::Refused(refusal) => Err(refusal.message.into()),
         _ => Ok(()),
     }

@@ -184,7 +184,7 @@ async fn a_cleared_value_is_redacted_for_no_client() {
         let mut client = ready(&home).await;
         for cleared in [false, true] {
             if cleared {
-                let clear = notewell::Act::Clear { value: password.to_owned() };
+                let clear = notewell::OwnerAct::Clear { value: password.to_owned() };
                 home.memory.act(&[clear], &notewell::WriteOptions::default());
             }
             let resource = client.ask("resources/read", json!({"uri": MEMORY})).await;

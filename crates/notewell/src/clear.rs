@@ -2,13 +2,13 @@
 
 use crate::perform::Request;
 use crate::plan::Cleared;
-use crate::{Act, Memory, Operation, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_only, receipt, refuse};
+use crate::{Memory, Operation, OwnerAct, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_only, receipt, refuse};
 use notewell_guard::{Finding, Kind, Strength, screen};
 use notewell_store::Plan;
 
 impl Memory {
     /// The values that the owner has cleared; looked up only when a call holds something like a secret.
-    pub(crate) fn cleared_for(&self, acts: &[Act]) -> Result<Cleared, Refusal> {
+    pub(crate) fn cleared_for(&self, acts: &[OwnerAct]) -> Result<Cleared, Refusal> {
         let suspicious = acts.iter().flat_map(texts).any(|text| {
             screen(text).iter().any(|found| found.kind == Kind::Secret && found.strength < Strength::Absolute)
         });
@@ -108,16 +108,16 @@ fn absolute() -> Refusal {
 }
 
 /// Every text that an act brings in.
-fn texts(act: &Act) -> Vec<&str> {
+fn texts(act: &OwnerAct) -> Vec<&str> {
     match act {
-        Act::Operate(Operation::Add { content, tags, .. }) => {
+        OwnerAct::Operate(Operation::Add { content, tags, .. }) => {
             std::iter::once(content.as_str()).chain(tags.iter().map(String::as_str)).collect()
         }
-        Act::Operate(Operation::Replace { new_text, content, .. }) => {
+        OwnerAct::Operate(Operation::Replace { new_text, content, .. }) => {
             [new_text, content].into_iter().flatten().map(String::as_str).collect()
         }
-        Act::Supersede { new, .. } => vec![new],
-        Act::Rewrite { text, .. } => vec![text],
+        OwnerAct::Supersede { new, .. } => vec![new],
+        OwnerAct::Rewrite { text, .. } => vec![text],
         _ => Vec::new(),
     }
 }

@@ -22,7 +22,6 @@
     reason = "a refusal is the answer to a call, as common and as large as the other one"
 )]
 
-mod act;
 mod answer;
 mod audit;
 mod call;
@@ -40,6 +39,7 @@ mod home;
 mod limits;
 mod loss;
 mod memory;
+mod owner_act;
 mod owner_only;
 mod perform;
 mod plan;
@@ -60,7 +60,6 @@ mod undo;
 mod verbs;
 mod write_options;
 
-pub use act::Act;
 pub use answer::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus};
 pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
@@ -68,6 +67,7 @@ pub use delta::Delta;
 pub use error::{Error, ErrorKind};
 pub use home::{home_memory, home_options, state_folder, system_environment};
 pub use memory::Memory;
+pub use owner_act::OwnerAct;
 pub use project::{ProjectKey, project_key};
 pub use provenance::{Provenance, Step};
 pub use reach::{Reach, ReachError};

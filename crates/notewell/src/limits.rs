@@ -1,7 +1,7 @@
 //! What surrounds the words to remember is kept with them, so it has limits too, whatever door it comes through.
 
 use crate::perform::Request;
-use crate::{Act, Operation, Refusal, RefusalCode, Start};
+use crate::{Operation, OwnerAct, Refusal, RefusalCode, Start};
 use notewell_text::characters;
 
 /// Characters of a reason.
@@ -20,7 +20,7 @@ pub(crate) fn check(request: &Request<'_>) -> Result<(), Refusal> {
     reason(request.reason)?;
     short("the actor", &request.actor, NAME)?;
     for (index, act) in request.acts.iter().enumerate() {
-        let Act::Operate(Operation::Add { tags, .. }) = act else { continue };
+        let OwnerAct::Operate(Operation::Add { tags, .. }) = act else { continue };
         let numbered = |refusal: Refusal| match request.acts.len() {
             1 => refusal,
             _ => Refusal { operation: Some(index), ..refusal },

@@ -4,7 +4,7 @@ use crate::perform::Request;
 use crate::plan::Scrub;
 use crate::scope::Scope;
 use crate::{
-    Act, Answer, AssistantView, Error, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start,
+    Answer, AssistantView, Error, OwnerAct, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start,
     UndoReport, UndoTarget, WriteOptions,
 };
 use jiff::tz::TimeZone;
@@ -104,7 +104,7 @@ impl Memory {
 
     /// Does what the owner wants, all acts or none. The options' project or agent is the space that `memory` and `daily`
     /// mean.
-    pub fn act(&self, acts: &[Act], options: &WriteOptions) -> Answer {
+    pub fn act(&self, acts: &[OwnerAct], options: &WriteOptions) -> Answer {
         let zone = self.zone();
         // A store that cannot note it refuses the act as well, or loses no more than this.
         if options.as_agent

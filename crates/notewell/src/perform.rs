@@ -4,8 +4,8 @@ use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet,
 use crate::resolve::resolve;
 use crate::scope::Scope;
 use crate::{
-    Act, Answer, AssistantView, EntryReport, MOST_OPERATIONS, Memory, Operation, Receipt, Refusal, RefusalCode, limits,
-    reading, receipt, refuse,
+    Answer, AssistantView, EntryReport, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt, Refusal, RefusalCode,
+    limits, reading, receipt, refuse,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// What someone wants.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
-    pub(crate) acts: Vec<Act>,
+    pub(crate) acts: Vec<OwnerAct>,
     pub(crate) writer: Writer,
     pub(crate) actor: String,
     pub(crate) reason: Option<&'a str>,
@@ -34,7 +34,7 @@ pub(crate) type PlanAndReceipt = Result<(Plan, Receipt), Refusal>;
 impl Memory {
     /// Reads, or writes through [`crate::plan::plan_changeset`].
     pub(crate) fn perform(&self, request: &Request<'_>) -> Answer {
-        let reads = |act: &Act| matches!(act, Act::Operate(Operation::Read { .. }));
+        let reads = |act: &OwnerAct| matches!(act, OwnerAct::Operate(Operation::Read { .. }));
         let result = limits::check(request).and_then(|()| match request.acts.as_slice() {
             [] => Err(Refusal::new(
                 RefusalCode::InvalidCall,
@@ -47,9 +47,9 @@ impl Memory {
                 "send them in several calls",
             )),
             acts if acts.iter().all(reads) => reading::read(self, request).map(Answer::Read),
-            [Act::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
-            acts if acts.iter().all(|act| matches!(act, Act::Confirm { .. })) => {
-                let ids: Vec<&EntryId> = acts.iter().filter_map(Act::confirmed).collect();
+            [OwnerAct::Clear { value }] => self.clear(value, request).map(Answer::Wrote),
+            acts if acts.iter().all(|act| matches!(act, OwnerAct::Confirm { .. })) => {
+                let ids: Vec<&EntryId> = acts.iter().filter_map(OwnerAct::confirmed).collect();
                 self.confirm(&ids, request).map(Answer::Wrote)
             }
             _ => self.write(request).map(Answer::Wrote),
@@ -71,7 +71,7 @@ impl Memory {
 
     fn write(&self, request: &Request<'_>) -> Result<Receipt, Refusal> {
         if !request.private {
-            let adds = |act: &Act| matches!(act, Act::Operate(Operation::Add { .. }));
+            let adds = |act: &OwnerAct| matches!(act, OwnerAct::Operate(Operation::Add { .. }));
             if let Some(index) = request.acts.iter().position(|act| !adds(act)) {
                 return Err(Refusal { operation: Some(index), ..reading::not_here() });
             }
@@ -248,20 +248,20 @@ impl Memory {
 }
 
 /// The documents that an act may need; none for a scope that there is not, which the plan refuses.
-fn documents(act: &Act, scope: &Scope) -> Vec<DocumentKey> {
+fn documents(act: &OwnerAct, scope: &Scope) -> Vec<DocumentKey> {
     use crate::Target::{Memory, User};
     match act {
-        Act::Operate(Operation::Add { target, scope: reach, .. }) => {
+        OwnerAct::Operate(Operation::Add { target, scope: reach, .. }) => {
             let targets = target.map_or(vec![User, Memory], |target| vec![target]);
             let keys = targets.iter().flat_map(|target| scope.key(*target, *reach));
             keys.chain(targets.iter().filter_map(|target| scope.wider(*target, *reach))).collect()
         }
-        Act::Operate(
+        OwnerAct::Operate(
             Operation::Replace { target, scope: reach, .. } | Operation::Remove { target, scope: reach, .. },
         ) => scope.searched(*target, *reach).unwrap_or_default(),
-        Act::Pin { target, .. } => scope.searched(*target, None).unwrap_or_default(),
-        Act::Supersede { target, .. } => scope.searched(Some(target.unwrap_or(User)), None).unwrap_or_default(),
-        Act::Rewrite { document, .. } => vec![document.clone()],
-        Act::Operate(Operation::Read { .. }) | Act::Clear { .. } | Act::Confirm { .. } => Vec::new(),
+        OwnerAct::Pin { target, .. } => scope.searched(*target, None).unwrap_or_default(),
+        OwnerAct::Supersede { target, .. } => scope.searched(Some(target.unwrap_or(User)), None).unwrap_or_default(),
+        OwnerAct::Rewrite { document, .. } => vec![document.clone()],
+        OwnerAct::Operate(Operation::Read { .. }) | OwnerAct::Clear { .. } | OwnerAct::Confirm { .. } => Vec::new(),
     }
 }

@@ -3,8 +3,8 @@
 use crate::perform::Request;
 use crate::session::unconfirmed;
 use crate::{
-    Act, AssistantView, DocumentReport, EntryReport, Memory, Operation, Reach, Reading, Refusal, RefusalCode, Target,
-    refuse, report,
+    AssistantView, DocumentReport, EntryReport, Memory, Operation, OwnerAct, Reach, Reading, Refusal, RefusalCode,
+    Target, refuse, report,
 };
 use notewell_guard::Writer;
 use notewell_store::{DocumentKey, DocumentName, DocumentState};
@@ -30,7 +30,7 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
     }
     let mut documents: Vec<DocumentReport> = Vec::new();
     for act in &request.acts {
-        let Act::Operate(Operation::Read { target, old_text, id, scope }) = act else { continue };
+        let OwnerAct::Operate(Operation::Read { target, old_text, id, scope }) = act else { continue };
         let text = old_text.as_deref().map(|text| normal(text).to_lowercase()).filter(|text| !text.is_empty());
         let wanted = Wanted { target: *target, reach: *scope, text, id: id.as_ref() };
         documents.extend(one(memory, request, &wanted)?);

@@ -7,7 +7,7 @@ mod support;
 use notewell::guard::Origin;
 use notewell::store::EventFilter;
 use notewell::text::EntryId;
-use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Start, Target, WriteOptions};
+use notewell::{Operation, OwnerAct, ReceiptStatus, RefusalCode, Start, Target, WriteOptions};
 use support::*;
 
 fn key() -> String {
@@ -33,11 +33,11 @@ fn a_value_that_the_owner_cleared_is_kept() {
         let text = sentence.replace("VALUE", PASSWORD);
         let redacted = home.own(add(Target::Memory, &text));
         assert_eq!(redacted.changes[0].reason.as_deref(), Some("secret_redacted"), "{sentence}");
-        let done = wrote(home.act(Act::Clear { value: said.replace("VALUE", PASSWORD) }));
+        let done = wrote(home.act(OwnerAct::Clear { value: said.replace("VALUE", PASSWORD) }));
         assert_eq!(done.status, ReceiptStatus::Done);
         home.own(add(Target::Memory, &text));
         assert!(home.text(&facts()).contains(&text), "{said}: {}", home.text(&facts()));
-        let again = wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+        let again = wrote(home.act(OwnerAct::Clear { value: PASSWORD.to_owned() }));
         assert_eq!((again.status, again.event), (ReceiptStatus::Unchanged, None), "{said}");
     }
 }
@@ -45,7 +45,7 @@ fn a_value_that_the_owner_cleared_is_kept() {
 #[test]
 fn clearing_a_value_keeps_no_more_than_a_hash_of_it() {
     let home = TestHome::new();
-    let done = wrote(home.act(Act::Clear { value: format!("The wifi password is {PASSWORD}") }));
+    let done = wrote(home.act(OwnerAct::Clear { value: format!("The wifi password is {PASSWORD}") }));
     assert!(!serde_json::to_string(&done).unwrap().contains("Tulpenfeld"));
     assert!(!home.records().contains("Tulpenfeld"), "{}", home.records());
 }
@@ -55,11 +55,11 @@ fn a_key_that_is_always_a_secret_cannot_be_cleared() {
     let home = TestHome::new();
     let pem = format!("-----BEGIN {0}-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END {0}-----", "PRIVATE KEY");
     for value in [key(), format!("the key is {}", key()), pem] {
-        let refusal = refused(home.act(Act::Clear { value: value.clone() }), RefusalCode::NotPermitted);
+        let refusal = refused(home.act(OwnerAct::Clear { value: value.clone() }), RefusalCode::NotPermitted);
         assert!(!refusal.retryable && refusal.hint.contains("password manager"), "{refusal:?}");
         assert!(!format!("{refusal:?}").contains(&value));
     }
-    assert_eq!(refused(home.act(Act::Clear { value: "  ".into() }), RefusalCode::EmptyText).operation, None);
+    assert_eq!(refused(home.act(OwnerAct::Clear { value: "  ".into() }), RefusalCode::EmptyText).operation, None);
     assert!(home.memory.history(&EventFilter::default()).unwrap().iter().all(|event| event.draft.notes.is_empty()));
 }
 
@@ -68,14 +68,14 @@ fn confirming_makes_an_entry_the_owners_own() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     let id = home.id(&facts(), "tea");
-    let done = wrote(home.act(Act::Confirm { id: id.clone() }));
+    let done = wrote(home.act(OwnerAct::Confirm { id: id.clone() }));
     assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
     assert_eq!(home.origin(&facts(), "coffee"), Origin::External);
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
     let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
     assert_eq!(event.draft.entries[0].origin_before, Some(Origin::External));
-    refused(home.act(Act::Confirm { id: EntryId::new("0000000000000000") }), RefusalCode::NotFound);
-    assert_eq!(wrote(home.act(Act::Confirm { id })).status, ReceiptStatus::Unchanged);
+    refused(home.act(OwnerAct::Confirm { id: EntryId::new("0000000000000000") }), RefusalCode::NotFound);
+    assert_eq!(wrote(home.act(OwnerAct::Confirm { id })).status, ReceiptStatus::Unchanged);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn several_entries_are_confirmed_together_or_not_at_all() {
     home.write(&facts(), "- tea\n- coffee\n");
     home.write(&user(), "- Prefer short answers.\n");
     let confirm = |ids: &[EntryId]| {
-        let acts: Vec<Act> = ids.iter().map(|id| Act::Confirm { id: id.clone() }).collect();
+        let acts: Vec<OwnerAct> = ids.iter().map(|id| OwnerAct::Confirm { id: id.clone() }).collect();
         home.memory.act(&acts, &WriteOptions::default())
     };
     let (tea, short) = (home.id(&facts(), "tea"), home.id(&user(), "Prefer short answers."));
@@ -109,7 +109,7 @@ fn neither_is_an_assistants_to_say() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\n");
     let id = home.id(&facts(), "tea");
-    for act in [Act::Confirm { id }, Act::Clear { value: PASSWORD.to_owned() }] {
+    for act in [OwnerAct::Confirm { id }, OwnerAct::Clear { value: PASSWORD.to_owned() }] {
         let refusal = refused(home.memory.act(&[act], &agent()), RefusalCode::NotPermitted);
         assert!(refusal.hint.contains("owner"), "{refusal:?}");
     }
@@ -120,10 +120,10 @@ fn neither_is_an_assistants_to_say() {
 fn neither_goes_with_another_act() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\n");
-    let own = [Act::Confirm { id: home.id(&facts(), "tea") }, Act::Clear { value: PASSWORD.to_owned() }];
+    let own = [OwnerAct::Confirm { id: home.id(&facts(), "tea") }, OwnerAct::Clear { value: PASSWORD.to_owned() }];
     refused(home.memory.act(&own, &WriteOptions::default()), RefusalCode::InvalidCall);
     for act in own {
-        let both = [Act::Operate(add(Target::Memory, "coffee")), act];
+        let both = [OwnerAct::Operate(add(Target::Memory, "coffee")), act];
         refused(home.memory.act(&both, &WriteOptions::default()), RefusalCode::InvalidCall);
     }
     assert_eq!(home.text(&facts()), "- tea\n");
@@ -134,7 +134,7 @@ fn a_secret_in_a_confirmed_entry_reaches_no_record() {
     let home = TestHome::new();
     home.write(&facts(), &format!("- The deploy key is {}\n", key()));
     let id = home.state(&facts()).entries[0].id.clone();
-    let done = wrote(home.act(Act::Confirm { id }));
+    let done = wrote(home.act(OwnerAct::Confirm { id }));
     assert!(!serde_json::to_string(&done).unwrap().contains(&key()));
     let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
     assert!(!serde_json::to_string(&event).unwrap().contains(&key()));
@@ -145,7 +145,7 @@ fn shown_to_assistants(home: &TestHome) -> Vec<(&'static str, String)> {
     let (session, start) = (home.session(), Start::private("another"));
     let text = |answer: notewell::Answer| serde_json::to_string(&answer).unwrap();
     let read_all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    let by_command = home.memory.act(&[Act::Operate(read_all.clone())], &agent());
+    let by_command = home.memory.act(&[OwnerAct::Operate(read_all.clone())], &agent());
     let view = home.memory.view(&[user(), facts()]).unwrap();
     let seen = home.memory.assistant_view(&view).unwrap();
     vec![
@@ -171,7 +171,7 @@ fn a_cleared_value_is_shown_to_assistants_wherever_it_stands_and_only_that_one()
             assert!(!shown.contains(PASSWORD) && !shown.contains(other), "{place}, {sentence}: {shown}");
         }
         let before = home.memory.preview(&Start::private("another")).unwrap().key;
-        wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+        wrote(home.act(OwnerAct::Clear { value: PASSWORD.to_owned() }));
         for (place, shown) in shown_to_assistants(&home) {
             assert!(shown.contains(PASSWORD) && !shown.contains(other), "{place}, {sentence}: {shown}");
         }
@@ -185,7 +185,7 @@ fn clearing_changes_no_bytes_that_a_running_session_has() {
     home.write(&facts(), &format!("- The wifi password is {PASSWORD}\n"));
     let session = home.session();
     let frozen = session.snapshot().unwrap();
-    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    wrote(home.act(OwnerAct::Clear { value: PASSWORD.to_owned() }));
     let now = session.snapshot().unwrap();
     assert_eq!((&now.text, &now.key), (&frozen.text, &frozen.key));
     assert!(home.session().snapshot().unwrap().text.contains(PASSWORD));
@@ -197,7 +197,7 @@ fn clearing_changes_no_bytes_that_a_running_session_has() {
 fn a_key_that_is_always_a_secret_is_shown_to_nobody_beside_a_cleared_value() {
     let home = TestHome::new();
     home.write(&facts(), &format!("- The wifi password is {PASSWORD} and the key {}\n", key()));
-    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    wrote(home.act(OwnerAct::Clear { value: PASSWORD.to_owned() }));
     for (place, shown) in shown_to_assistants(&home) {
         assert!(shown.contains(PASSWORD) && !shown.contains(&key()), "{place}: {shown}");
     }
@@ -207,9 +207,9 @@ fn a_key_that_is_always_a_secret_is_shown_to_nobody_beside_a_cleared_value() {
 fn a_confirmed_entry_keeps_a_cleared_value_in_its_record() {
     let home = TestHome::new();
     home.write(&facts(), &format!("- The wifi password is {PASSWORD}\n"));
-    wrote(home.act(Act::Clear { value: PASSWORD.to_owned() }));
+    wrote(home.act(OwnerAct::Clear { value: PASSWORD.to_owned() }));
     let id = home.state(&facts()).entries[0].id.clone();
-    let done = wrote(home.act(Act::Confirm { id }));
+    let done = wrote(home.act(OwnerAct::Confirm { id }));
     let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
     assert!(event.draft.entries[0].after.as_ref().unwrap().contains(PASSWORD));
 }

@@ -6,7 +6,7 @@ mod support;
 
 use notewell::guard::Origin;
 use notewell::store::{EventFilter, EventKind, Suggestion, SuggestionStatus};
-use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Start, Target, UndoTarget, WriteOptions};
+use notewell::{Operation, OwnerAct, ReceiptStatus, RefusalCode, Start, Target, UndoTarget, WriteOptions};
 use support::*;
 
 fn waiting(home: &TestHome) -> Vec<Suggestion> {
@@ -72,7 +72,7 @@ fn accepted_words_are_attested_and_keep_the_origin_of_their_writer() {
     wrote(one(&tainted, span("Oslo", "Bergen")));
     wrote(accept(&home, &only(&home)));
     assert_eq!(home.origin(&facts(), "Ana lives in Bergen."), Origin::Untrusted);
-    wrote(home.act(Act::Confirm { id: home.id(&facts(), "Ana lives in Bergen.") }));
+    wrote(home.act(OwnerAct::Confirm { id: home.id(&facts(), "Ana lives in Bergen.") }));
     assert_eq!(home.origin(&facts(), "Ana lives in Bergen."), Origin::Owner);
 }
 

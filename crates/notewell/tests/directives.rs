@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::text::Selector;
-use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Target};
+use notewell::{Operation, OwnerAct, ReceiptStatus, RefusalCode, Target};
 use support::*;
 
 #[test]
@@ -57,7 +57,7 @@ fn the_owner_supersedes_by_text() {
     let home = TestHome::new();
     home.own(add(Target::User, "Call me Ana"));
     let supersede =
-        Act::Supersede { target: None, at: Selector::Text("Call me Ana".into()), new: "Call me Bea".into() };
+        OwnerAct::Supersede { target: None, at: Selector::Text("Call me Ana".into()), new: "Call me Bea".into() };
     wrote(home.act(supersede));
     assert!(home.text(&user()).contains("superseded -->\n- Call me Ana\n"));
     assert!(home.text(&user()).ends_with("active -->\n- Call me Bea\n"));
@@ -143,7 +143,7 @@ fn a_superseded_directive_gives_its_place_to_no_second_one() {
         let before = home.text(&user());
         let refusal = refused(one(&session, swap_id(&id, third)), RefusalCode::Stale);
         assert_eq!(refusal.candidates[0].text, new);
-        let supersede = Act::Supersede { target: None, at: Selector::Text(old.into()), new: third.into() };
+        let supersede = OwnerAct::Supersede { target: None, at: Selector::Text(old.into()), new: third.into() };
         refused(home.act(supersede), RefusalCode::Stale);
         assert_eq!(home.text(&user()), before);
         wrote(one(&session, swap_id(&refusal.candidates[0].id, third)));
@@ -162,7 +162,7 @@ fn no_way_to_change_a_directive_leaves_two_that_contradict_each_other() {
         wrote(one(&session, add(Target::User, standing)));
         wrote(one(&session, add(Target::User, other)));
         let before = home.text(&user());
-        let supersede = Act::Supersede { target: None, at: Selector::Text(other.into()), new: new.into() };
+        let supersede = OwnerAct::Supersede { target: None, at: Selector::Text(other.into()), new: new.into() };
         for answer in [one(&session, swap(other, new)), one(&session, span(other, new)), home.act(supersede)] {
             let answer = wrote(answer);
             assert_eq!(answer.status, ReceiptStatus::Unchanged);

@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::text::Selector;
-use notewell::{Act, Answer, Call, Operation, ReceiptStatus, RefusalCode, Target, UndoTarget, WriteOptions};
+use notewell::{Answer, Call, Operation, OwnerAct, ReceiptStatus, RefusalCode, Target, UndoTarget, WriteOptions};
 use support::*;
 
 const ENTRY: &str = "Ana works at Initech since 2019 and drinks green tea";
@@ -22,9 +22,9 @@ fn replace_never_drops_the_rest_of_the_entry() {
         let before = home.text(&facts());
         refused(one(&home.session(), swap(old, lossy)), RefusalCode::PartialMatch);
         refused(several(&home.session(), vec![add(Target::Memory, "x"), swap(old, lossy)]), RefusalCode::PartialMatch);
-        refused(home.act(Act::Operate(swap(old, lossy))), RefusalCode::PartialMatch);
+        refused(home.act(OwnerAct::Operate(swap(old, lossy))), RefusalCode::PartialMatch);
         let supersede =
-            Act::Supersede { target: Some(Target::Memory), at: Selector::Text(old.into()), new: lossy.into() };
+            OwnerAct::Supersede { target: Some(Target::Memory), at: Selector::Text(old.into()), new: lossy.into() };
         refused(home.act(supersede), RefusalCode::PartialMatch);
         assert_eq!(home.text(&facts()), before);
         wrote(one(&home.session(), span(old, lossy)));
@@ -199,10 +199,10 @@ fn a_new_document_starts_with_its_template() {
 fn an_owners_project_act_goes_to_the_project() {
     let home = TestHome::new();
     let options = WriteOptions { project: Some("notewell-1a2b".into()), ..WriteOptions::default() };
-    let done = wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with cargo"))], &options));
+    let done = wrote(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "Builds with cargo"))], &options));
     assert_eq!(done.changes[0].document, "project/notewell-1a2b:memory");
     let bad = WriteOptions { project: Some("../x".into()), ..WriteOptions::default() };
-    refused(home.memory.act(&[Act::Operate(add(Target::Memory, "x"))], &bad), RefusalCode::InvalidValue);
+    refused(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "x"))], &bad), RefusalCode::InvalidValue);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_rewrite_of_a_document_that_changed_is_stale() {
     home.write(&facts(), "- tea\n");
     let base = home.state(&facts()).revision;
     home.write(&facts(), "- tea\n- coffee\n");
-    let rewrite = |base| Act::Rewrite { document: facts(), text: "- milk\n".into(), base };
+    let rewrite = |base| OwnerAct::Rewrite { document: facts(), text: "- milk\n".into(), base };
     refused(home.act(rewrite(Some(base))), RefusalCode::Stale);
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
     wrote(home.act(rewrite(Some(home.state(&facts()).revision))));
@@ -267,7 +267,7 @@ fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
         wrote(one(&session, add(Target::Journal, text)));
     }
     let before = home.state(&journal());
-    let rewrite = |text: String| Act::Rewrite { document: journal(), text, base: None };
+    let rewrite = |text: String| OwnerAct::Rewrite { document: journal(), text, base: None };
     let edited = home.text(&journal()).replace("ended", "went well");
     wrote(home.act(rewrite(edited.clone())));
     assert_eq!(home.text(&journal()), edited);
@@ -279,7 +279,7 @@ fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
     assert_eq!((emptied.status, home.text(&journal())), (ReceiptStatus::Done, String::new()));
     home.memory.undo(&UndoTarget::Event(emptied.event.unwrap()), false, &WriteOptions::default()).unwrap();
     assert_eq!(home.state(&journal()).entries.len(), 4);
-    let mixed = [Act::Operate(add(Target::Journal, "x")), rewrite("{}\n".to_owned())];
+    let mixed = [OwnerAct::Operate(add(Target::Journal, "x")), rewrite("{}\n".to_owned())];
     refused(home.memory.act(&mixed, &WriteOptions::default()), RefusalCode::InvalidCall);
 }
 
@@ -287,7 +287,7 @@ fn an_edit_of_the_journal_is_saved_as_it_was_edited() {
 fn an_edit_outside_every_entry_is_saved_too() {
     let home = TestHome::new();
     home.write(&facts(), "# Memory\n\n- tea\n");
-    let rewrite = Act::Rewrite { document: facts(), text: "# Facts\n\n- tea\n".to_owned(), base: None };
+    let rewrite = OwnerAct::Rewrite { document: facts(), text: "# Facts\n\n- tea\n".to_owned(), base: None };
     assert_eq!(wrote(home.act(rewrite)).status, ReceiptStatus::Done);
     assert_eq!(home.text(&facts()), "# Facts\n\n- tea\n");
 }

@@ -6,7 +6,7 @@ mod support;
 
 use notewell::guard::{Door, SessionKind};
 use notewell::store::{Layout, Owner, Store};
-use notewell::{Act, Memory, Omitted, PERSONA_TEMPLATE, Snapshot, Start, Target, WriteOptions};
+use notewell::{Memory, Omitted, OwnerAct, PERSONA_TEMPLATE, Snapshot, Start, Target, WriteOptions};
 use std::sync::Arc;
 use support::*;
 
@@ -85,7 +85,7 @@ fn what_was_found_while_a_session_with_file_tools_was_open_waits_for_the_owner_a
             session.end().unwrap();
             minutes(&home, 60 * 24 * 30);
             assert!(!counts(&home, &format!("] {text}")));
-            wrote(home.act(Act::Confirm { id }));
+            wrote(home.act(OwnerAct::Confirm { id }));
             assert!(counts(&home, &format!("] {text}")) && waits(&home, text).is_none(), "{start:?}");
             assert!(!next(&home).text.contains("notewell confirm"));
         }
@@ -171,7 +171,7 @@ fn an_agent_on_the_command_line_counts_as_open_for_ten_minutes_after_each_use() 
         for _ in 0..2 {
             save(&home, "Prefer tea.");
             minutes(&home, 30);
-            home.memory.act(&[Act::Operate(read(Target::Memory))], &agent);
+            home.memory.act(&[OwnerAct::Operate(read(Target::Memory))], &agent);
         }
         assert!(counts(&home, "Prefer tea."), "it was there before the agent came");
         minutes(&home, pause);

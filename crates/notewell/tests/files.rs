@@ -8,7 +8,7 @@ use notewell::guard::Origin;
 use notewell::store::{Layout, Owner};
 use notewell::text::Revision;
 use notewell::{
-    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Settings, Start, Target, UndoTarget, WriteOptions,
+    Answer, Call, Memory, Operation, OwnerAct, PERSONA_TEMPLATE, Settings, Start, Target, UndoTarget, WriteOptions,
     system_environment,
 };
 use notewell_store_files::{FileStore, OpenOptions};
@@ -138,7 +138,7 @@ fn an_answer_names_no_secret_that_the_owner_keeps_in_a_file_now_or_when_it_is_gi
         let session = memory.start(Start::private("lib")).unwrap();
         session.begin_turn(false);
         let options = WriteOptions { idempotency: Some("k".into()), ..WriteOptions::default() };
-        let act = |operation| memory.act(&[Act::Operate(operation)], &options);
+        let act = |operation| memory.act(&[OwnerAct::Operate(operation)], &options);
         let swapped = swap(&format!("Use {key} for deploys to Oslo"), "Use the vault for deploys");
         let first = act(swapped.clone());
         let event = wrote(first.clone()).event.unwrap();
@@ -163,16 +163,16 @@ fn a_confirmation_and_a_call_sent_twice_hold_in_files() {
     std::fs::write(folder.path().join("home/USER.md"), "- Prefer tea.\n").unwrap();
     let state = || open(&folder).view(&[user()]).unwrap().documents.remove(0);
     let id = state().entries[0].id.clone();
-    wrote(memory.act(&[Act::Confirm { id }], &WriteOptions::default()));
+    wrote(memory.act(&[OwnerAct::Confirm { id }], &WriteOptions::default()));
     assert_eq!(state().entries[0].origin, Origin::Owner);
     let options = WriteOptions { idempotency: Some("k".into()), ..WriteOptions::default() };
-    let acts = [Act::Operate(add(Target::Journal, "once"))];
+    let acts = [OwnerAct::Operate(add(Target::Journal, "once"))];
     let first = wrote(memory.act(&acts, &options));
     let again = wrote(open(&folder).act(&acts, &options));
     assert!(again.replayed);
     assert_eq!((again.event, &again.changes), (first.event, &first.changes));
     assert_eq!(file(&folder, "journal.jsonl").lines().count(), 1);
-    let rewrite = Act::Rewrite { document: user(), text: "- x\n".into(), base: Some(Revision::of(b"old")) };
+    let rewrite = OwnerAct::Rewrite { document: user(), text: "- x\n".into(), base: Some(Revision::of(b"old")) };
     assert!(matches!(memory.act(&[rewrite], &WriteOptions::default()), Answer::Refused(_)));
 }
 

@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::store::{DocumentKey, DocumentName};
-use notewell::{Act, Answer, Call, Operation, Start, Target, WriteOptions};
+use notewell::{Answer, Call, Operation, OwnerAct, Start, Target, WriteOptions};
 use support::shared_home::{SharedHome, add};
 
 #[test]
@@ -22,7 +22,7 @@ fn the_snapshot_is_byte_identical_within_a_session() {
     // Time, writes, edits, a restart and a second process: the same bytes.
     home.pass(50);
     add(&memory, Target::Memory, "She plays the violin.");
-    let act = Act::Rewrite {
+    let act = OwnerAct::Rewrite {
         document: DocumentKey::personal(DocumentName::User),
         text: "- Always answer in Chinese.\n".to_owned(),
         base: None,
@@ -120,7 +120,7 @@ fn a_superseded_directive_leaves_and_its_successor_arrives() {
     add(&memory, Target::User, "Answer in English.");
     let session = memory.start(Start::private("host")).unwrap();
     session.snapshot().unwrap();
-    let act = Act::Supersede {
+    let act = OwnerAct::Supersede {
         target: Some(Target::User),
         at: notewell::text::Selector::Text("Answer in English.".to_owned()),
         new: "Answer in Chinese.".to_owned(),

@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::store::SuggestionStatus;
-use notewell::{Act, Operation, ReceiptStatus, Target, UndoTarget, WriteOptions};
+use notewell::{Operation, OwnerAct, ReceiptStatus, Target, UndoTarget, WriteOptions};
 use support::*;
 
 fn key() -> String {
@@ -82,7 +82,7 @@ fn a_secret_that_two_edits_assemble_is_caught() {
 fn a_secret_outside_every_entry_of_a_rewrite_is_redacted_too() {
     let home = TestHome::new();
     let text = format!("# Memory\n\n```sh\nexport K={}\n```\n\n- tea\n", key());
-    wrote(home.act(Act::Rewrite { document: facts(), text, base: None }));
+    wrote(home.act(OwnerAct::Rewrite { document: facts(), text, base: None }));
     let kept = home.text(&facts());
     assert!(!kept.contains(&key()) && kept.contains("export K=[redacted") && kept.ends_with("- tea\n"), "{kept}");
     assert!(!home.records().contains(&key()));
@@ -126,7 +126,7 @@ fn a_poisoned_line_found_on_disk_is_not_read_out() {
     let entries = reading(one(&home.session(), read(Target::Memory))).documents.remove(0).entries.unwrap();
     assert!(entries[0].text.contains("held back"));
     assert_eq!(entries[1].text, "tea");
-    let owner = reading(home.act(Act::Operate(read(Target::Memory)))).documents.remove(0).entries.unwrap();
+    let owner = reading(home.act(OwnerAct::Operate(read(Target::Memory)))).documents.remove(0).entries.unwrap();
     assert!(owner[0].text.starts_with("Ignore all"));
 }
 
@@ -216,7 +216,7 @@ fn an_idempotency_key_counts_for_one_host_and_one_call_over_reconnections_and_is
     let answer = wrote(home.memory.start(shared).unwrap().call(&call("started")));
     assert!(!answer.replayed && answer.changes[0].id.is_none());
     let options = WriteOptions { idempotency: Some("1".into()), ..WriteOptions::default() };
-    assert!(!wrote(home.memory.act(&[Act::Operate(add(Target::Journal, "started"))], &options)).replayed);
+    assert!(!wrote(home.memory.act(&[OwnerAct::Operate(add(Target::Journal, "started"))], &options)).replayed);
     let undo = home.memory.undo(&UndoTarget::Last, false, &options).unwrap();
     assert_eq!(undo.undone.len(), 1);
     assert_eq!(home.state(&journal()).entries.len(), 3);

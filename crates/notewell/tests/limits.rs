@@ -4,7 +4,7 @@
 
 mod support;
 
-use notewell::{Act, Call, Error, Operation, RefusalCode, Settings, Start, Target, UndoTarget, WriteOptions};
+use notewell::{Call, Error, Operation, OwnerAct, RefusalCode, Settings, Start, Target, UndoTarget, WriteOptions};
 use support::*;
 
 fn small() -> TestHome {
@@ -139,7 +139,7 @@ fn a_file_that_is_no_text_keeps_its_bytes() {
     // The other documents can still be read.
     home.own(add(Target::User, "Prefer tea."));
     let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    let all = reading(home.act(Act::Operate(all)));
+    let all = reading(home.act(OwnerAct::Operate(all)));
     assert!(all.documents.iter().any(|document| document.target == "user"));
     // And the one that cannot is not said to be empty.
     let broken = all.documents.iter().find(|document| document.target == "memory").unwrap();
@@ -151,7 +151,7 @@ fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\0\n");
     let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    assert_eq!(reading(home.act(Act::Operate(all))).status, "ok");
+    assert_eq!(reading(home.act(OwnerAct::Operate(all))).status, "ok");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn what_surrounds_an_entry_has_limits_too() {
     for tags in [vec!["t".to_owned(); 21], vec!["茶".repeat(65)]] {
         let session = home.session();
         refused(one(&session, line(tags.clone())), RefusalCode::TooLarge);
-        refused(home.act(Act::Operate(line(tags))), RefusalCode::TooLarge);
+        refused(home.act(OwnerAct::Operate(line(tags))), RefusalCode::TooLarge);
     }
     wrote(one(&home.session(), line(vec!["茶".repeat(64); 20])));
     let long = Some("why ".repeat(1_000));
@@ -173,7 +173,7 @@ fn what_surrounds_an_entry_has_limits_too() {
         matches!(home.memory.undo(&UndoTarget::Last, false, &options), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::TooLarge)
     );
     let options = WriteOptions { actor: "x".repeat(200), ..WriteOptions::default() };
-    refused(home.memory.act(&[Act::Operate(add(Target::Memory, "tea"))], &options), RefusalCode::TooLarge);
+    refused(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "tea"))], &options), RefusalCode::TooLarge);
     for start in [
         Start::private("h".repeat(129)),
         Start { host_session: Some("s".repeat(513)), ..Start::private("h") },
@@ -210,6 +210,6 @@ fn a_read_by_an_assistant_is_bounded_and_says_how_much_is_left() {
         Operation::Read { target: Some(Target::Memory), old_text: Some("fact 99 ".into()), id: None, scope: None };
     assert_eq!(reading(one(&home.session(), one_of_them)).documents[0].entries.as_ref().unwrap().len(), 1);
     // The owner sees all.
-    let all = reading(home.act(Act::Operate(read(Target::Memory)))).documents.remove(0);
+    let all = reading(home.act(OwnerAct::Operate(read(Target::Memory)))).documents.remove(0);
     assert_eq!((all.entries.unwrap().len(), all.more), (100, 0));
 }

@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::text::EntryId;
-use notewell::{Act, Operation, RefusalCode, Target};
+use notewell::{Operation, OwnerAct, RefusalCode, Target};
 use support::*;
 
 #[test]
@@ -112,10 +112,10 @@ fn pinning_finds_the_entry_in_any_document() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\n- coffee\n");
     let at = notewell::text::Selector::Text("coffee".into());
-    let done = wrote(home.act(Act::Pin { target: None, at: at.clone(), pinned: true }));
+    let done = wrote(home.act(OwnerAct::Pin { target: None, at: at.clone(), pinned: true }));
     assert_eq!(done.changes[0].action, "pin");
     assert_eq!(home.text(&facts()), "- tea\n- coffee <!-- pin -->\n");
-    wrote(home.act(Act::Pin { target: None, at, pinned: false }));
+    wrote(home.act(OwnerAct::Pin { target: None, at, pinned: false }));
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n");
 }
 
@@ -129,7 +129,7 @@ fn a_session_of_a_project_finds_the_projects_entries() {
         .unwrap();
     let key = notewell::project_key(folder.path()).unwrap().key;
     let options = notewell::WriteOptions { project: Some(key.clone()), ..notewell::WriteOptions::default() };
-    wrote(home.memory.act(&[Act::Operate(add(Target::Memory, "Builds with make"))], &options));
+    wrote(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "Builds with make"))], &options));
     let done = wrote(one(&session, span("make", "cargo")));
     assert_eq!(done.changes[0].document, format!("project/{key}:memory"));
     refused(one(&home.session(), remove("Builds with cargo")), RefusalCode::NotFound);

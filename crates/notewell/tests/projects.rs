@@ -6,7 +6,9 @@ mod support;
 
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, DocumentName, Space};
-use notewell::{Act, Operation, Reach, ReceiptStatus, RefusalCode, Session, Start, Target, WriteOptions, project_key};
+use notewell::{
+    Operation, OwnerAct, Reach, ReceiptStatus, RefusalCode, Session, Start, Target, WriteOptions, project_key,
+};
 use std::path::Path;
 use support::*;
 use tempfile::TempDir;
@@ -171,14 +173,17 @@ fn sessions_that_are_not_private_write_into_their_project() {
 fn an_owner_who_names_a_project_means_it_unless_the_scope_says_personal() {
     let home = TestHome::new();
     let options = WriteOptions { project: Some("notewell-1a2b".into()), ..WriteOptions::default() };
-    let act = |operation| home.memory.act(&[Act::Operate(operation)], &options);
+    let act = |operation| home.memory.act(&[OwnerAct::Operate(operation)], &options);
     assert_eq!(wrote(act(add(Target::Memory, "tea"))).changes[0].document, "project/notewell-1a2b:memory");
     let done = wrote(act(scoped(Some(Target::Memory), "coffee", Reach::Personal)));
     assert_eq!(done.changes[0].document, "personal:memory");
     assert_eq!(texts(act(read(Target::Memory))), ["tea"]);
     refused(act(remove("coffee")), RefusalCode::NotFound);
     wrote(act(remove("tea")));
-    refused(home.act(Act::Operate(scoped(Some(Target::Memory), "tea", Reach::Project))), RefusalCode::NotInThisSession);
+    refused(
+        home.act(OwnerAct::Operate(scoped(Some(Target::Memory), "tea", Reach::Project))),
+        RefusalCode::NotInThisSession,
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod support;
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentName, Space};
 use notewell::text::characters;
-use notewell::{Act, Answer, Operation, Start, Target, WriteOptions, project_key};
+use notewell::{Answer, Operation, OwnerAct, Start, Target, WriteOptions, project_key};
 use support::shared_home::{SharedHome, add};
 
 #[test]
@@ -38,7 +38,7 @@ fn a_project_has_its_own_memory_and_others_do_not_see_it() {
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let key = project_key(here.path()).unwrap().key;
     let options = WriteOptions { project: Some(key.clone()), ..WriteOptions::default() };
-    let answer = memory.act(&[Act::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &options);
+    let answer = memory.act(&[OwnerAct::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &options);
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
     let start = |folder: &std::path::Path| Start { project: Some(folder.to_path_buf()), ..Start::private("host") };
     let mine = memory.start(start(here.path())).unwrap();

@@ -6,7 +6,7 @@ mod support;
 
 use notewell::guard::Origin;
 use notewell::store::{EventFilter, EventKind};
-use notewell::{Act, Error, RefusalCode, Target, UndoReport, UndoTarget, WriteOptions};
+use notewell::{Error, OwnerAct, RefusalCode, Target, UndoReport, UndoTarget, WriteOptions};
 use support::*;
 
 fn undo(home: &TestHome, what: UndoTarget) -> Result<UndoReport, Error> {
@@ -142,7 +142,7 @@ fn a_line_of_the_journal_can_be_undone() {
 fn a_confirmation_can_be_undone() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\n");
-    let done = wrote(home.act(Act::Confirm { id: home.id(&facts(), "tea") }));
+    let done = wrote(home.act(OwnerAct::Confirm { id: home.id(&facts(), "tea") }));
     assert_eq!(home.origin(&facts(), "tea"), Origin::Owner);
     undo(&home, UndoTarget::Event(done.event.unwrap())).unwrap();
     assert_eq!(home.origin(&facts(), "tea"), Origin::External);

@@ -4,7 +4,7 @@
 
 mod support;
 
-use notewell::{Act, Error, Memory, RefusalCode, Settings, Start, Target, UndoReport, UndoTarget, WriteOptions};
+use notewell::{Error, Memory, OwnerAct, RefusalCode, Settings, Start, Target, UndoReport, UndoTarget, WriteOptions};
 use support::{add, facts, one, remove, span, swap, wrote};
 use tempfile::TempDir;
 
@@ -42,15 +42,15 @@ impl Home {
     }
 
     fn own(&self, operation: notewell::Operation) {
-        self.act(Act::Operate(operation));
+        self.act(OwnerAct::Operate(operation));
     }
 
-    fn act(&self, act: Act) {
+    fn act(&self, act: OwnerAct) {
         wrote(self.memory.act(&[act], &WriteOptions::default()));
     }
 
     fn clear(&self) {
-        self.act(Act::Clear { value: PASSWORD.to_owned() });
+        self.act(OwnerAct::Clear { value: PASSWORD.to_owned() });
     }
 
     fn undo(&self, partial: bool) -> Result<UndoReport, Error> {
@@ -126,7 +126,7 @@ fn a_note_of_an_entry_is_undone_and_its_value_stays() {
     let state = home.memory.view(&[facts()]).unwrap().documents.pop().unwrap();
     let before = home.text();
     let at = notewell::text::Selector::Id(state.entries[1].id.clone());
-    home.act(Act::Pin { target: None, at, pinned: true });
+    home.act(OwnerAct::Pin { target: None, at, pinned: true });
     assert_ne!(home.text(), before);
     home.undo(false).unwrap();
     assert_eq!(home.text(), before);

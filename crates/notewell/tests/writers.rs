@@ -5,7 +5,7 @@
 mod support;
 
 use notewell::guard::{Origin, SessionKind};
-use notewell::{Act, Operation, ReceiptStatus, RefusalCode, Settings, Start, Target, WriteOptions};
+use notewell::{Operation, OwnerAct, ReceiptStatus, RefusalCode, Settings, Start, Target, WriteOptions};
 use support::*;
 
 #[test]
@@ -101,13 +101,13 @@ fn an_edit_never_raises_the_trust_of_an_entry() {
     let home = TestHome::new();
     home.write(&facts(), "- Ana plays chess at the club\n");
     assert_eq!(home.origin(&facts(), "Ana plays chess at the club"), Origin::External);
-    wrote(home.act(Act::Operate(span("club", "harbour"))));
+    wrote(home.act(OwnerAct::Operate(span("club", "harbour"))));
     assert_eq!(home.origin(&facts(), "Ana plays chess at the harbour"), Origin::External);
     wrote(one(&home.session(), span("harbour", "library")));
     assert_eq!(home.origin(&facts(), "Ana plays chess at the library"), Origin::Agent);
     home.write(&facts(), "- Ana plays chess at the old library\n");
     assert_eq!(home.origin(&facts(), "Ana plays chess at the old library"), Origin::Agent);
-    wrote(home.act(Act::Operate(swap("Ana plays chess at the old library", "Ana plays go"))));
+    wrote(home.act(OwnerAct::Operate(swap("Ana plays chess at the old library", "Ana plays go"))));
     assert_eq!(home.origin(&facts(), "Ana plays go"), Origin::Owner);
 }
 
@@ -115,7 +115,7 @@ fn an_edit_never_raises_the_trust_of_an_entry() {
 fn in_an_agents_environment_the_command_line_is_a_blind_assistant() {
     let home = TestHome::new();
     let agent = WriteOptions { as_agent: true, ..WriteOptions::default() };
-    let add_tea = [Act::Operate(add(Target::User, "Prefer tea."))];
+    let add_tea = [OwnerAct::Operate(add(Target::User, "Prefer tea."))];
     assert_eq!(wrote(home.memory.act(&add_tea, &agent)).status, ReceiptStatus::Suggested);
     assert_eq!(wrote(home.memory.act(&add_tea, &WriteOptions::default())).status, ReceiptStatus::Done);
 }

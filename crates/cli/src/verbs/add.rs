@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::{self, Where};
-use notewell::{Act, Operation};
+use notewell::{Operation, OwnerAct};
 
 /// Arguments of `add`.
 #[derive(clap::Args)]
@@ -26,5 +26,5 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let content = text_input::words(&arguments.text)?;
     let operation = Operation::Add { target: arguments.place.target, content, tags: arguments.tag, scope: None };
     let options = context.write_options(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
+    answer::report(context.memory()?.act(&[OwnerAct::Operate(operation)], &options), context.output)
 }

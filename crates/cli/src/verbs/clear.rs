@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input;
-use notewell::Act;
+use notewell::OwnerAct;
 
 /// Arguments of `clear`.
 #[derive(clap::Args)]
@@ -22,5 +22,5 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let value = text_input::words(&arguments.value)?;
     let options = context.write_options(Why { reason: arguments.reason, ..Why::default() })?;
-    answer::report(context.memory()?.act(&[Act::Clear { value }], &options), context.output)
+    answer::report(context.memory()?.act(&[OwnerAct::Clear { value }], &options), context.output)
 }

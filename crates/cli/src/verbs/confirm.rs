@@ -4,7 +4,7 @@ use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
-use notewell::Act;
+use notewell::OwnerAct;
 use notewell::text::EntryId;
 
 /// Arguments of `confirm`.
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
-    let acts: Vec<Act> = arguments.ids.into_iter().map(|id| Act::Confirm { id: EntryId::new(id) }).collect();
+    let acts: Vec<OwnerAct> = arguments.ids.into_iter().map(|id| OwnerAct::Confirm { id: EntryId::new(id) }).collect();
     let options = context.write_options(Why { reason: arguments.reason, ..Why::default() })?;
     answer::report(context.existing()?.act(&acts, &options), context.output)
 }

@@ -8,7 +8,7 @@ use crate::output::Report;
 use notewell::guard::{Reason, redact};
 use notewell::store::{DocumentKey, DocumentName, Space};
 use notewell::text::{Day, read_journal};
-use notewell::{Act, Answer};
+use notewell::{Answer, OwnerAct};
 use similar::TextDiff;
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
             ),
         ));
     }
-    let act = Act::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
+    let act = OwnerAct::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
     let mut answer = memory.act(&[act], &options);
     if matches!(answer, Answer::Refused(_)) {
         // The owner's words must not vanish with the temp folder.

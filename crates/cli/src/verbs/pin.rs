@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::{Where, Which};
-use notewell::Act;
+use notewell::OwnerAct;
 
 /// Arguments of `pin` and `unpin`.
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments, pinned: bool, context: &Context) -> Result<Report, Failure> {
-    let act = Act::Pin { target: arguments.place.target, at: arguments.which.selector(), pinned };
+    let act = OwnerAct::Pin { target: arguments.place.target, at: arguments.which.selector(), pinned };
     let options = context.write_options(arguments.why)?;
     answer::report(context.memory()?.act(&[act], &options), context.output)
 }

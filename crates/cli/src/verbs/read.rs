@@ -7,7 +7,7 @@ use crate::output::Report;
 use crate::text_input::Where;
 use notewell::store::{DocumentKey, Space};
 use notewell::text::EntryId;
-use notewell::{Act, Answer, DocumentReport, Memory, Operation, Target, project_key};
+use notewell::{Answer, DocumentReport, Memory, Operation, OwnerAct, Target, project_key};
 use std::path::PathBuf;
 
 /// Arguments of `read`.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     };
     let options = context.write_options(Why { project: arguments.project, ..Why::default() })?;
     let memory = context.existing()?;
-    let answer = memory.act(&[Act::Operate(operation)], &options);
+    let answer = memory.act(&[OwnerAct::Operate(operation)], &options);
     let mut note = String::new();
     if let Answer::Read(reading) = &answer {
         note = problems(&reading.documents)?;

@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::{Where, Which};
-use notewell::{Act, Operation};
+use notewell::{Operation, OwnerAct};
 
 /// Arguments of `remove`.
 #[derive(clap::Args)]
@@ -23,5 +23,5 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let operation =
         Operation::Remove { target: arguments.place.target, old_text: arguments.which.old, id, scope: None };
     let options = context.write_options(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
+    answer::report(context.memory()?.act(&[OwnerAct::Operate(operation)], &options), context.output)
 }

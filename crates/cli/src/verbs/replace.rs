@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::{self, Where, Which};
-use notewell::{Act, Operation};
+use notewell::{Operation, OwnerAct};
 
 /// Arguments of `replace`.
 #[derive(clap::Args)]
@@ -35,5 +35,5 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         scope: None,
     };
     let options = context.write_options(arguments.why)?;
-    answer::report(context.memory()?.act(&[Act::Operate(operation)], &options), context.output)
+    answer::report(context.memory()?.act(&[OwnerAct::Operate(operation)], &options), context.output)
 }

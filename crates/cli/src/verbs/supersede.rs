@@ -5,7 +5,7 @@ use crate::context::{Context, Why};
 use crate::failure::Failure;
 use crate::output::Report;
 use crate::text_input::{self, Where, Which};
-use notewell::Act;
+use notewell::OwnerAct;
 
 /// Arguments of `supersede`.
 #[derive(clap::Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let new = text_input::words(&[arguments.new])?;
-    let act = Act::Supersede { target: arguments.place.target, at: arguments.which.selector(), new };
+    let act = OwnerAct::Supersede { target: arguments.place.target, at: arguments.which.selector(), new };
     let options = context.write_options(arguments.why)?;
     answer::report(context.memory()?.act(&[act], &options), context.output)
 }

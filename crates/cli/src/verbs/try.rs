@@ -10,7 +10,7 @@ use crate::reports::{Trial, TrialStep};
 use crate::table::{clipped, count};
 use crate::verbs::history;
 use notewell::store::{DocumentKey, EventFilter};
-use notewell::{Act, Answer, Call, Memory, Operation, ReceiptStatus, Start, Target, UndoTarget, WriteOptions};
+use notewell::{Answer, Call, Memory, Operation, OwnerAct, ReceiptStatus, Start, Target, UndoTarget, WriteOptions};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Arguments of `try`.
@@ -144,7 +144,7 @@ impl Stage {
 
     fn operate(&mut self, memory: &Memory, title: &str, operation: Operation) {
         let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };
-        let answer = memory.act(&[Act::Operate(operation)], &options);
+        let answer = memory.act(&[OwnerAct::Operate(operation)], &options);
         self.answer(title, &answer);
     }
 

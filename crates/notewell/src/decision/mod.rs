@@ -4,7 +4,7 @@
 //! with the owner's approval in place of the gate. What that makes of an entry: its words are attested from then on,
 //! because the owner has seen and wanted them; their origin stays what the writer's was, because approving words is
 //! not writing them, and what is derived is trusted no more than the least of its sources. The owner who takes an
-//! entry for her own says so with [`crate::Act::Confirm`].
+//! entry for her own says so with [`crate::OwnerAct::Confirm`].
 
 mod base;
 

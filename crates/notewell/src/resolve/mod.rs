@@ -9,7 +9,7 @@ pub(crate) use find::{Found, find};
 
 use crate::plan::WorkingSet;
 use crate::scope::Scope;
-use crate::{Act, ChangeReport, Operation, Refusal, RefusalCode, Target, refuse};
+use crate::{ChangeReport, Operation, OwnerAct, Refusal, RefusalCode, Target, refuse};
 use notewell_store::Proposal;
 use notewell_text::{Change, EntryId, Selector};
 
@@ -36,22 +36,22 @@ impl Resolved {
 
 /// Resolves one act against the documents of the working set. Where the session is not private, they are not looked at.
 pub(crate) fn resolve(
-    act: &Act,
+    act: &OwnerAct,
     scope: &Scope,
     working_set: &WorkingSet<'_>,
     private: bool,
 ) -> Result<Resolved, Refusal> {
     match act {
-        Act::Operate(operation) => operate(operation, scope, working_set, private),
-        Act::Supersede { target, at, new } => {
+        OwnerAct::Operate(operation) => operate(operation, scope, working_set, private),
+        OwnerAct::Supersede { target, at, new } => {
             replace::supersede(target.unwrap_or(Target::User), at, new, scope, working_set)
         }
-        Act::Pin { target, at, pinned } => {
+        OwnerAct::Pin { target, at, pinned } => {
             let found = find(&scope.searched(*target, None)?, at, working_set)?;
             let change = Change::Pin { at: Selector::Id(found.id), pinned: *pinned };
             Ok(Resolved::change(Proposal { document: found.key, change }))
         }
-        Act::Rewrite { document, text, base } => {
+        OwnerAct::Rewrite { document, text, base } => {
             let state = working_set.state(document).ok_or_else(|| refuse::no_document(document))?;
             if base.as_ref().is_some_and(|base| base != &state.revision) {
                 return Err(Refusal::new(
@@ -63,7 +63,7 @@ pub(crate) fn resolve(
             let change = Change::Rewrite { text: text.clone() };
             Ok(Resolved::change(Proposal { document: document.clone(), change }))
         }
-        Act::Clear { .. } | Act::Confirm { .. } => Err(alone()),
+        OwnerAct::Clear { .. } | OwnerAct::Confirm { .. } => Err(alone()),
     }
 }
 

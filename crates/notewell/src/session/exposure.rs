@@ -2,7 +2,7 @@
 //!
 //! Who saves a file is not known. A directive, or a line of the persona, that was found while a session was open whose
 //! agent can write files may be the agent's, so it does not count until the owner confirms it
-//! ([`crate::Act::Confirm`]); one that was found while nobody was at work is the owner's and counts at once. When it
+//! ([`crate::OwnerAct::Confirm`]); one that was found while nobody was at work is the owner's and counts at once. When it
 //! was found is when it was adopted, so the
 //! documents are looked at before a session begins and before one is used again after a pause.
 

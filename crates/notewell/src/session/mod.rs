@@ -12,7 +12,7 @@ use start::zone_of;
 use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
 use crate::scope::Scope;
-use crate::{Act, Answer, Call, Delta, Error, Memory, Refusal, Snapshot, event_id, limits};
+use crate::{Answer, Call, Delta, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord, UsePeriod};
@@ -168,7 +168,7 @@ impl Session {
         let tainted = locked(&self.turn).tainted;
         let zone = TimeZone::get(&record.zone).unwrap_or_else(|_| self.memory.zone());
         let answer = self.memory.perform(&Request {
-            acts: call.operations.iter().cloned().map(Act::Operate).collect(),
+            acts: call.operations.iter().cloned().map(OwnerAct::Operate).collect(),
             writer: self.writer(&record, tainted),
             actor: match record.door {
                 Door::Turns => record.host.clone(),

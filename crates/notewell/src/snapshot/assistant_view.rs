@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// What an assistant may see: no secrets but those that the owner has cleared, no instructions of somebody else, and
-/// no words with authority that wait for the owner ([`crate::Act::Confirm`]).
+/// no words with authority that wait for the owner ([`crate::OwnerAct::Confirm`]).
 #[derive(Debug, Default)]
 pub struct AssistantView<'a> {
     cleared: Exceptions<'a>,

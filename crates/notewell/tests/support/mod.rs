@@ -12,8 +12,8 @@ use notewell::store::{
 };
 use notewell::text::EntryId;
 use notewell::{
-    Act, Answer, Call, Memory, Operation, PERSONA_TEMPLATE, Reading, Receipt, Refusal, RefusalCode, Session, Settings,
-    Start, Target, WriteOptions,
+    Answer, Call, Memory, Operation, OwnerAct, PERSONA_TEMPLATE, Reading, Receipt, Refusal, RefusalCode, Session,
+    Settings, Start, Target, WriteOptions,
 };
 use std::sync::Arc;
 
@@ -88,12 +88,12 @@ impl TestHome {
         state.entries[at].origin
     }
 
-    pub fn act(&self, act: Act) -> Answer {
+    pub fn act(&self, act: OwnerAct) -> Answer {
         self.memory.act(&[act], &WriteOptions::default())
     }
 
     pub fn own(&self, operation: Operation) -> Receipt {
-        wrote(self.act(Act::Operate(operation)))
+        wrote(self.act(OwnerAct::Operate(operation)))
     }
 
     /// Everything that the store keeps beside the documents, as text.

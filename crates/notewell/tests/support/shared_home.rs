@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use notewell::store::{
     Clock, DocumentKey, DocumentName, Environment, FixedClock, Layout, MemoryStore, Owner, SeededEntropy, Store,
 };
-use notewell::{Act, Answer, Memory, Operation, PERSONA_TEMPLATE, Settings, Target, WriteOptions};
+use notewell::{Answer, Memory, Operation, OwnerAct, PERSONA_TEMPLATE, Settings, Target, WriteOptions};
 use std::sync::Arc;
 
 /// One store that several processes use, under a clock that stands still.
@@ -57,6 +57,6 @@ impl SharedHome {
 }
 
 pub fn add(memory: &Memory, target: Target, text: &str) {
-    let answer = memory.act(&[Act::Operate(Operation::add(target, text))], &WriteOptions::default());
+    let answer = memory.act(&[OwnerAct::Operate(Operation::add(target, text))], &WriteOptions::default());
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
 }

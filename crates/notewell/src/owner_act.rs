@@ -6,7 +6,7 @@ use notewell_text::{EntryId, Selector};
 
 /// An act of the owner (CLI, dashboard).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum OwnerAct {
     /// As the tool does it.
     Operate(Operation),
     /// A directive takes another's place; the old one stays beside it as superseded.
@@ -48,7 +48,7 @@ pub enum Act {
     },
 }
 
-impl Act {
+impl OwnerAct {
     /// The entry that is confirmed.
     pub(crate) const fn confirmed(&self) -> Option<&EntryId> {
         match self {
