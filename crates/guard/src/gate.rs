@@ -17,7 +17,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Every act.
+    /// Every action.
     pub const ALL: [Self; 4] = [Self::Add, Self::Replace, Self::Remove, Self::Annotate];
 }
 
@@ -29,7 +29,7 @@ pub struct Attempt<'a> {
     /// Where.
     pub role: Role,
     /// What.
-    pub act: Action,
+    pub action: Action,
     /// The origin of the entry that is touched; `None` for an addition.
     pub touches: Option<Origin>,
 }
@@ -66,11 +66,11 @@ pub fn gate(attempt: &Attempt<'_>) -> Gate {
         Writer::Owner => ALLOW,
         Writer::External { tools_open } => external(attempt, *tools_open),
         Writer::Assistant(seen) => assistant(attempt, seen),
-        Writer::Reconcile { proved, asked } => reconcile(attempt.act, *proved, *asked),
+        Writer::Reconcile { proved, asked } => reconcile(attempt.action, *proved, *asked),
         Writer::Review { proved } => review(attempt, *proved),
-        Writer::Dream => dream(attempt.act),
-        Writer::Import => import(attempt.act),
-        Writer::Untrusted | Writer::System => outsider(attempt.act, Reason::ProposeOnly, Reason::NotPermitted),
+        Writer::Dream => dream(attempt.action),
+        Writer::Import => import(attempt.action),
+        Writer::Untrusted | Writer::System => outsider(attempt.action, Reason::ProposeOnly, Reason::NotPermitted),
     }
 }
 
@@ -81,7 +81,7 @@ const fn has_authority(role: Role) -> bool {
 
 /// An assistant with file tools can write like a person, so new words with authority wait for the owner.
 const fn external(attempt: &Attempt<'_>, tools_open: bool) -> Gate {
-    match attempt.act {
+    match attempt.action {
         Action::Add | Action::Replace if tools_open && has_authority(attempt.role) => suggest(Reason::Unproved),
         _ => ALLOW,
     }
@@ -90,7 +90,7 @@ const fn external(attempt: &Attempt<'_>, tools_open: bool) -> Gate {
 fn assistant(attempt: &Attempt<'_>, seen: &Attestation) -> Gate {
     match seen.kind {
         SessionKind::Group | SessionKind::Channel => {
-            return outsider(attempt.act, Reason::NotAttended, Reason::NotAttended);
+            return outsider(attempt.action, Reason::NotAttended, Reason::NotAttended);
         }
         SessionKind::Cron | SessionKind::Subagent if !matches!(attempt.role, Role::Daily | Role::Journal) => {
             return refuse(Reason::NotAttended);
@@ -108,7 +108,7 @@ fn assistant(attempt: &Attempt<'_>, seen: &Attestation) -> Gate {
     if has_authority(attempt.role) && !(blind && seen.blind_trusted) {
         return suggest(if blind { Reason::BlindPreference } else { Reason::NotAttended });
     }
-    if matches!(attempt.act, Action::Add) || !is_owners(attempt.touches) {
+    if matches!(attempt.action, Action::Add) || !is_owners(attempt.touches) {
         return ALLOW;
     }
     suggest(if blind { Reason::BlindOwnerText } else { Reason::NotAttended })
@@ -121,8 +121,8 @@ fn is_owners(touches: Option<Origin>) -> bool {
 
 /// New words need the owner's words as proof; taking old words away needs the owner's wish; other words in their
 /// place need both.
-const fn reconcile(act: Action, proved: bool, asked: bool) -> Gate {
-    let may = match act {
+const fn reconcile(action: Action, proved: bool, asked: bool) -> Gate {
+    let may = match action {
         Action::Add => proved,
         Action::Replace => proved && asked,
         Action::Remove | Action::Annotate => asked,
@@ -131,7 +131,7 @@ const fn reconcile(act: Action, proved: bool, asked: bool) -> Gate {
 }
 
 const fn review(attempt: &Attempt<'_>, proved: bool) -> Gate {
-    match (attempt.act, attempt.role) {
+    match (attempt.action, attempt.role) {
         (Action::Add, Role::User) if proved => ALLOW,
         (Action::Add, Role::User) => suggest(Reason::Unproved),
         (Action::Add, _) => refuse(Reason::NotPermitted),
@@ -139,19 +139,19 @@ const fn review(attempt: &Attempt<'_>, proved: bool) -> Gate {
     }
 }
 
-const fn dream(act: Action) -> Gate {
-    match act {
+const fn dream(action: Action) -> Gate {
+    match action {
         Action::Replace | Action::Annotate => ALLOW,
         Action::Add => suggest(Reason::Unproved),
         Action::Remove => suggest(Reason::ProposeOnly),
     }
 }
 
-const fn import(act: Action) -> Gate {
-    if matches!(act, Action::Add) { ALLOW } else { suggest(Reason::ProposeOnly) }
+const fn import(action: Action) -> Gate {
+    if matches!(action, Action::Add) { ALLOW } else { suggest(Reason::ProposeOnly) }
 }
 
 /// Words that no one vouches for: at most a suggestion, and no touching of what is there.
-const fn outsider(act: Action, adding: Reason, touching: Reason) -> Gate {
-    if matches!(act, Action::Add) { suggest(adding) } else { refuse(touching) }
+const fn outsider(action: Action, adding: Reason, touching: Reason) -> Gate {
+    if matches!(action, Action::Add) { suggest(adding) } else { refuse(touching) }
 }

@@ -112,12 +112,12 @@ fn weigh(writer: &Writer, finding: &Finding) -> (Outcome, Reason) {
 /// what was read that day.
 const fn is_memory(attempt: &Attempt<'_>) -> bool {
     matches!(attempt.role, Role::User | Role::Memory | Role::Intents)
-        && matches!(attempt.act, Action::Add | Action::Replace)
+        && matches!(attempt.action, Action::Add | Action::Replace)
 }
 
 /// Whether the writer is a blind host that the owner trusts with preferences: with those, not with errands.
 const fn asks_more_than_style(attempt: &Attempt<'_>) -> bool {
     matches!(attempt.writer, Writer::Assistant(Attestation { door: Door::Blind, blind_trusted: true, .. }))
         && matches!(attempt.role, Role::User | Role::Intents)
-        && matches!(attempt.act, Action::Add | Action::Replace)
+        && matches!(attempt.action, Action::Add | Action::Replace)
 }

@@ -2,7 +2,7 @@
 //!
 //! Everything is a pure function: no files, no clock, no network.
 //!
-//! - [`gate`] is the table: writer × document × act × origin of what is touched gives allow, suggest or refuse.
+//! - [`gate`] is the table: writer × document × action × origin of what is touched gives allow, suggest or refuse.
 //!   It never looks at the words.
 //! - [`screen`] looks at the words alone and says what is in them: secrets, text that instructs an assistant,
 //!   hidden characters, imitations of Notewell's own marks. It takes time in proportion to the text.

@@ -32,7 +32,7 @@ fn judged(text: &str, role: Role) -> notewell_guard::Judgement {
         blind_trusted: false,
     };
     let writer = Writer::Assistant(seen);
-    judge(&Attempt { writer: &writer, role, act: Action::Add, touches: None }, None, Some(text), &|_| false)
+    judge(&Attempt { writer: &writer, role, action: Action::Add, touches: None }, None, Some(text), &|_| false)
 }
 
 fn held(text: &str) -> bool {

@@ -43,8 +43,8 @@ fn attempts() -> Vec<(Writer, Role, Action, Option<Origin>)> {
     let mut all = Vec::new();
     for writer in writers() {
         for role in Role::ALL {
-            for act in Action::ALL {
-                all.extend(ORIGINS.map(|touches| (writer, role, act, touches)));
+            for action in Action::ALL {
+                all.extend(ORIGINS.map(|touches| (writer, role, action, touches)));
             }
         }
     }
@@ -52,13 +52,13 @@ fn attempts() -> Vec<(Writer, Role, Action, Option<Origin>)> {
 }
 
 /// The rows, top to bottom; the first that speaks of the attempt decides. `+` is applied, `?` waits, `-` is refused.
-fn table(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> (char, Reason) {
+fn table(writer: &Writer, role: Role, action: Action, touches: Option<Origin>) -> (char, Reason) {
     use Reason::{
         Allowed, BlindOwnerText, BlindPreference, NotAttended, NotPermitted, PersonaReadOnly, ProposeOnly, TaintedTurn,
         Unproved,
     };
-    let adding = act == Action::Add;
-    let adds_words = matches!(act, Action::Add | Action::Replace);
+    let adding = action == Action::Add;
+    let adds_words = matches!(action, Action::Add | Action::Replace);
     let obeyed = matches!(role, Role::Assistant | Role::User | Role::Intents);
     let owners_text = !adding && !matches!(touches, Some(origin) if origin < Origin::External);
     match (writer, role) {
@@ -95,7 +95,7 @@ fn table(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> (
         (Writer::Assistant(_), _) => ('+', Allowed),
         // What comes after the session.
         (Writer::Reconcile { proved, asked }, _) => {
-            let may = if adding { *proved } else { *asked && (*proved || act != Action::Replace) };
+            let may = if adding { *proved } else { *asked && (*proved || action != Action::Replace) };
             if may { ('+', Allowed) } else { ('?', Unproved) }
         }
         (Writer::Review { proved }, Role::User) if adding => {
@@ -107,7 +107,7 @@ fn table(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> (
         }
         (Writer::Review { .. }, _) if adding => ('-', NotPermitted),
         (Writer::Review { .. }, _) => ('?', ProposeOnly),
-        (Writer::Dream, _) => match act {
+        (Writer::Dream, _) => match action {
             Action::Add => ('?', Unproved),
             Action::Replace | Action::Annotate => ('+', Allowed),
             Action::Remove => ('?', ProposeOnly),
@@ -122,22 +122,22 @@ fn table(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> (
 
 #[test]
 fn every_attempt_is_answered_as_the_table_says() {
-    for (writer, role, act, touches) in attempts() {
-        let (sign, reason) = table(&writer, role, act, touches);
+    for (writer, role, action, touches) in attempts() {
+        let (sign, reason) = table(&writer, role, action, touches);
         let outcome = match sign {
             '+' => Outcome::Allow,
             '?' => Outcome::Suggest,
             _ => Outcome::Refuse,
         };
-        let answer = gate(&Attempt { writer: &writer, role, act, touches });
-        assert_eq!(answer, Gate { outcome, reason }, "{writer:?} {role} {act:?} {touches:?}");
+        let answer = gate(&Attempt { writer: &writer, role, action, touches });
+        assert_eq!(answer, Gate { outcome, reason }, "{writer:?} {role} {action:?} {touches:?}");
     }
 }
 
 #[test]
 fn no_tool_writes_the_persona() {
-    for (writer, _, act, touches) in attempts() {
-        let answer = gate(&Attempt { writer: &writer, role: Role::Assistant, act, touches });
+    for (writer, _, action, touches) in attempts() {
+        let answer = gate(&Attempt { writer: &writer, role: Role::Assistant, action, touches });
         let by_hand = matches!(writer, Writer::Owner | Writer::External { .. });
         assert_eq!(answer.outcome == Outcome::Refuse, !by_hand, "{writer:?}");
     }
@@ -145,18 +145,18 @@ fn no_tool_writes_the_persona() {
 
 #[test]
 fn nothing_that_read_untrusted_content_is_applied_by_itself() {
-    for (writer, role, act, touches) in attempts() {
+    for (writer, role, action, touches) in attempts() {
         if writer.origin() <= Origin::Untrusted {
-            let answer = gate(&Attempt { writer: &writer, role, act, touches });
-            assert!(answer.outcome >= Outcome::Suggest, "{writer:?} {role} {act:?}");
+            let answer = gate(&Attempt { writer: &writer, role, action, touches });
+            assert!(answer.outcome >= Outcome::Suggest, "{writer:?} {role} {action:?}");
         }
     }
 }
 
 #[test]
 fn words_with_authority_are_applied_only_when_the_owner_stands_behind_them() {
-    for (writer, _, act, touches) in attempts() {
-        let answer = gate(&Attempt { writer: &writer, role: Role::User, act, touches });
+    for (writer, _, action, touches) in attempts() {
+        let answer = gate(&Attempt { writer: &writer, role: Role::User, action, touches });
         let vouched = writer.attested()
             || matches!(
                 writer,
@@ -165,16 +165,16 @@ fn words_with_authority_are_applied_only_when_the_owner_stands_behind_them() {
                     | Writer::Dream
                     | Writer::Assistant(Attestation { blind_trusted: true, door: Door::Blind, .. })
             );
-        let new_words = matches!(act, Action::Add | Action::Replace);
-        assert!(!(answer.outcome == Outcome::Allow && new_words) || vouched, "{writer:?} {act:?}");
+        let new_words = matches!(action, Action::Add | Action::Replace);
+        assert!(!(answer.outcome == Outcome::Allow && new_words) || vouched, "{writer:?} {action:?}");
     }
 }
 
 #[test]
 fn scheduled_and_delegated_sessions_write_only_daily_notes_and_the_journal() {
-    for (writer, role, act, touches) in attempts() {
+    for (writer, role, action, touches) in attempts() {
         if let Writer::Assistant(Attestation { kind: SessionKind::Cron | SessionKind::Subagent, .. }) = writer {
-            let answer = gate(&Attempt { writer: &writer, role, act, touches });
+            let answer = gate(&Attempt { writer: &writer, role, action, touches });
             assert_eq!(answer.outcome == Outcome::Refuse, !matches!(role, Role::Daily | Role::Journal), "{role}");
         }
     }

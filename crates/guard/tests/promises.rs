@@ -52,8 +52,8 @@ const HONEST: &[&str] = &[
     "Cookie recipe: sugar=200g; flour=300g",
 ];
 
-fn attempt(writer: &Writer, role: Role, act: Action, touches: Option<Origin>) -> Attempt<'_> {
-    Attempt { writer, role, act, touches }
+fn attempt(writer: &Writer, role: Role, action: Action, touches: Option<Origin>) -> Attempt<'_> {
+    Attempt { writer, role, action, touches }
 }
 
 fn add(writer: &Writer, role: Role, text: &str) -> Judgement {

@@ -62,7 +62,7 @@ fn texts<'a>(name: &str, set: impl Iterator<Item = &'a str>, hostile: bool) -> T
         blind_trusted: false,
     };
     let writer = Writer::Assistant(seen);
-    let attempt = Attempt { writer: &writer, role: Role::Memory, act: Action::Add, touches: None };
+    let attempt = Attempt { writer: &writer, role: Role::Memory, action: Action::Add, touches: None };
     let mut tally = tally(name);
     for (row, line) in set.enumerate() {
         let text = plain(line);

@@ -25,7 +25,8 @@ pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusa
     let (writer, context) = (working_set.answerable(), working_set.context);
     for working in &mut working_set.documents {
         for seen in touched(working) {
-            let attempt = Attempt { writer: &writer, role: working.rule.role, act: seen.act, touches: seen.touches };
+            let attempt =
+                Attempt { writer: &writer, role: working.rule.role, action: seen.action, touches: seen.touches };
             let cleared = |value: &str| context.cleared.has(context.key, value);
             let judgement = notewell_guard::judge(&attempt, seen.before.as_deref(), seen.after.as_deref(), &cleared);
             let remark = GuardRemark {
@@ -62,7 +63,7 @@ pub(super) fn judge(working_set: &mut WorkingSet<'_>) -> Result<Verdicts, Refusa
 /// One touched entry as the guard sees it.
 struct Seen {
     id: EntryId,
-    act: Action,
+    action: Action,
     touches: Option<Origin>,
     before: Option<String>,
     after: Option<String>,
@@ -77,7 +78,7 @@ fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
     let mut all = Vec::new();
     for (id, touch) in &working.touches {
         let (was, is) = (old.get(id), new.get(id));
-        let act = match (was, is) {
+        let action = match (was, is) {
             (None, None) => continue,
             (None, Some(_)) if touch.succeeds.is_some() => Action::Replace,
             (None, Some(_)) => Action::Add,
@@ -89,7 +90,7 @@ fn touched(working: &WorkingDocument<'_>) -> Vec<Seen> {
         let source = touch.succeeds.as_ref().and_then(|id| old.get(id)).or(was);
         all.push(Seen {
             id: id.clone(),
-            act,
+            action,
             touches: source.map(|(_, origin)| *origin),
             before: was.map(|(entry, _)| entry.text.clone()),
             after: is.map(|(entry, _)| entry.text.clone()),

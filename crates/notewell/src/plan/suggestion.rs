@@ -23,7 +23,8 @@ pub(super) fn gate_before_reading(set: &Changeset) -> Result<BTreeMap<usize, Gua
     let private = !matches!(set.writer, Writer::Assistant(seen) if seen.kind != SessionKind::Private);
     for (index, proposal) in set.changes.iter().enumerate() {
         let Change::Add { content, .. } = &proposal.change else { continue };
-        let attempt = Attempt { writer: &set.writer, role: proposal.document.role(), act: Action::Add, touches: None };
+        let attempt =
+            Attempt { writer: &set.writer, role: proposal.document.role(), action: Action::Add, touches: None };
         let answer = gate(&attempt);
         match answer.outcome {
             Outcome::Refuse => {

@@ -31,9 +31,9 @@ pub(super) fn guard(
         if was.is_some_and(|(text, _)| *text == entry.text) {
             continue;
         }
-        let act = if was.is_some() { Action::Replace } else { Action::Add };
+        let action = if was.is_some() { Action::Replace } else { Action::Add };
         let touches = was.map(|(_, origin)| *origin);
-        let attempt = Attempt { writer: &undoer.writer, role: state.key.role(), act, touches };
+        let attempt = Attempt { writer: &undoer.writer, role: state.key.role(), action, touches };
         let judged = judge(&attempt, was.map(|(text, _)| *text), Some(&entry.text), &cleared);
         match judged.outcome {
             Outcome::Allow => {}
@@ -55,7 +55,7 @@ pub(super) fn guard(
     let gone = state.entries.iter().filter(|known| !stay.contains(&known.id)).filter_map(|known| now.get(&known.id));
     for (text, origin) in gone {
         let attempt =
-            Attempt { writer: &undoer.writer, role: state.key.role(), act: Action::Remove, touches: Some(*origin) };
+            Attempt { writer: &undoer.writer, role: state.key.role(), action: Action::Remove, touches: Some(*origin) };
         let judged = judge(&attempt, Some(text), None, &cleared);
         if judged.outcome >= Outcome::Suggest {
             return Err(not_yours(judged.reason));
