@@ -63,7 +63,7 @@ fn remove(memory: &Memory, text: &str) -> Outcome<()> {
 }
 
 fn act(memory: &Memory, operation: Operation) -> Outcome<()> {
-    let options = WriteOptions { actor: "bench".to_owned(), ..WriteOptions::default() };
+    let options = WriteOptions { actor: Some("bench".to_owned()), ..WriteOptions::default() };
     match memory.act(&[OwnerAct::Operate(operation)], &options) {
         Answer::Refused(refusal) => Err(refusal.message.into()),
         _ => Ok(()),

@@ -6,8 +6,8 @@ use crate::open_memory::{self, Access};
 use crate::output::Output;
 use crate::places::Places;
 use crate::{agent, logging};
-use notewell::store::Owner;
-use notewell::{Memory, WriteOptions, project_key};
+use notewell::store::{Owner, Space};
+use notewell::{Caller, Memory, Refusal, RefusalCode, WriteOptions, project_key};
 use std::path::Path;
 
 /// What every verb is given.
@@ -72,15 +72,32 @@ impl Context {
     /// How this command writes: as the owner, or as the agent that runs it.
     pub(crate) fn write_options(&self, why: Why) -> Result<WriteOptions, Failure> {
         let agent = agent::detect();
+        let project = why.project.as_deref().map(|folder| self.project(folder)).transpose()?;
         Ok(WriteOptions {
-            actor: agent.map_or_else(|| "cli".to_owned(), |agent| format!("cli:{agent}")),
+            actor: agent.map(|agent| format!("cli:{agent}")),
             reason: why.reason,
             idempotency: why.idempotency_key,
-            project: why.project.as_deref().map(|folder| self.project(folder)).transpose()?,
-            agent: self.global.agent.clone(),
-            as_agent: agent.is_some(),
+            space: space(project, self.global.agent.clone())?,
+            caller: if agent.is_some() { Caller::Agent } else { Caller::Owner },
         })
     }
+}
+
+/// The space that the flags name.
+fn space(project: Option<String>, agent: Option<String>) -> Result<Option<Space>, Failure> {
+    let space = match (project, agent) {
+        (None, None) => return Ok(None),
+        (Some(key), None) => Space::project(key),
+        (None, Some(id)) => Space::agent(id),
+        (Some(_), Some(_)) => {
+            let message = "a project and an agent are two places";
+            return Err(Refusal::new(RefusalCode::InvalidCall, message, "name one of them").into());
+        }
+    };
+    space.map(Some).map_err(|error| {
+        let hint = "use the key that the project or agent has";
+        Refusal::new(RefusalCode::InvalidValue, error.to_string(), hint).into()
+    })
 }
 
 /// Refuses a folder that is not there, unless the home knows its project: a work tree that was deleted.

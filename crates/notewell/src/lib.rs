@@ -77,7 +77,7 @@ pub use settings::Settings;
 pub use snapshot::{AssistantView, Omitted, Section, Snapshot, fenced, without_instructions};
 pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};
-pub use write_options::WriteOptions;
+pub use write_options::{Caller, WriteOptions};
 
 pub use notewell_guard as guard;
 pub use notewell_store as store;

@@ -4,13 +4,13 @@ use crate::perform::Request;
 use crate::plan::Scrub;
 use crate::scope::Scope;
 use crate::{
-    Answer, AssistantView, Error, OwnerAct, Provenance, Refusal, RefusalCode, Session, Settings, Snapshot, Start,
-    UndoReport, UndoTarget, WriteOptions,
+    Answer, AssistantView, Caller, Error, OwnerAct, Provenance, Session, Settings, Snapshot, Start, UndoReport,
+    UndoTarget, WriteOptions,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
 use notewell_store::{
-    DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, SessionRecord, Space, Store, Suggestion,
+    DocumentKey, Environment, Event, EventFilter, Layout, Owner, SessionId, SessionRecord, Store, Suggestion,
     SuggestionStatus, View,
 };
 use notewell_text::{Day, EntryId};
@@ -102,33 +102,26 @@ impl Memory {
         Session::find(self, host, host_session)
     }
 
-    /// Does what the owner wants, all acts or none. The options' project or agent is the space that `memory` and `daily`
-    /// mean.
+    /// Does what the owner wants, all acts or none.
     pub fn act(&self, acts: &[OwnerAct], options: &WriteOptions) -> Answer {
         let zone = self.zone();
         // A store that cannot note it refuses the act as well, or loses no more than this.
-        if options.as_agent
+        if options.caller == Caller::Agent
             && let Err(error) = crate::session::note_agent(self, options.actor())
         {
             tracing::warn!(%error, "the agent's use of the command line could not be noted");
         }
-        match self.place(options) {
-            Ok(place) => self.perform(&Request {
-                acts: acts.to_vec(),
-                writer: self.writer(options),
-                actor: options.actor().to_owned(),
-                reason: options.reason.as_deref(),
-                session: None,
-                scope: Scope::of_space(place, self.today(&zone)),
-                zone: &zone,
-                idempotency: options.idempotency.as_deref(),
-                private: true,
-            }),
-            Err(refusal) => {
-                self.audit(options.actor(), &refusal, Vec::new());
-                Answer::Refused(refusal)
-            }
-        }
+        self.perform(&Request {
+            acts: acts.to_vec(),
+            writer: self.writer(options.caller),
+            actor: options.actor().to_owned(),
+            reason: options.reason.as_deref(),
+            session: None,
+            scope: Scope::of_space(options.space.clone(), self.today(&zone)),
+            zone: &zone,
+            idempotency: options.idempotency.as_deref(),
+            private: true,
+        })
     }
 
     /// The owner's time zone; UTC when the setting names none that this machine knows.
@@ -142,8 +135,8 @@ impl Memory {
     }
 
     /// Who writes: in an agent's environment the command line is a blind assistant.
-    pub(crate) fn writer(&self, options: &WriteOptions) -> Writer {
-        if !options.as_agent {
+    pub(crate) fn writer(&self, caller: Caller) -> Writer {
+        if caller == Caller::Owner {
             return Writer::Owner;
         }
         Writer::Assistant(Attestation {
@@ -158,25 +151,6 @@ impl Memory {
     /// Whether blind hosts may write preferences directly.
     pub(crate) fn blind_trusted(&self) -> bool {
         self.settings.blind == "trust"
-    }
-
-    fn place(&self, options: &WriteOptions) -> Result<Option<Space>, Refusal> {
-        let space = match (&options.project, &options.agent) {
-            (Some(key), None) => Space::project(key.as_str()),
-            (None, Some(id)) => Space::agent(id.as_str()),
-            (None, None) => return Ok(None),
-            (Some(_), Some(_)) => {
-                return Err(Refusal::new(
-                    RefusalCode::InvalidCall,
-                    "a project and an agent are two places",
-                    "name one of them",
-                ));
-            }
-        };
-        let space = space.map_err(|error| {
-            Refusal::new(RefusalCode::InvalidValue, error.to_string(), "use the key that the project or agent has")
-        })?;
-        Ok(Some(space))
     }
 
     /// The documents as they are.

@@ -16,7 +16,7 @@ fn key() -> String {
 }
 
 fn agent() -> WriteOptions {
-    WriteOptions { as_agent: true, ..WriteOptions::default() }
+    WriteOptions { caller: notewell::Caller::Agent, ..WriteOptions::default() }
 }
 
 const PASSWORD: &str = "Tulpenfeld-93-harbour";

@@ -41,7 +41,8 @@ fn accepting_applies_a_suggestion_to_the_text_as_it_is_now() {
     let id = suggest(&home, span("short", "brief"));
     // What is written in the meantime stays.
     home.own(add(Target::User, "Use metric units."));
-    let done = wrote(home.memory.accept(&id, &WriteOptions { actor: "dashboard".into(), ..WriteOptions::default() }));
+    let done =
+        wrote(home.memory.accept(&id, &WriteOptions { actor: Some("dashboard".into()), ..WriteOptions::default() }));
     assert_eq!((done.status, &*done.changes[0].result), (ReceiptStatus::Done, "done"));
     assert!(done.message.starts_with("Accepted.") && done.changes[0].suggestion.is_none());
     let text = home.text(&user());
@@ -232,7 +233,7 @@ fn deciding_twice_answers_clearly_and_does_nothing() {
 fn an_assistant_cannot_decide_on_what_it_proposed() {
     let home = TestHome::new();
     let id = suggest(&home, add(Target::User, "Prefer tea."));
-    let options = WriteOptions { as_agent: true, ..WriteOptions::default() };
+    let options = WriteOptions { caller: notewell::Caller::Agent, ..WriteOptions::default() };
     for answer in [home.memory.accept(&id, &options), home.memory.reject(&id, None, &options)] {
         assert!(!refused(answer, RefusalCode::NotPermitted).retryable);
     }

@@ -165,7 +165,11 @@ fn a_host_that_died_does_not_hold_the_owners_edits_back_for_ever() {
 
 #[test]
 fn an_agent_on_the_command_line_counts_as_open_for_ten_minutes_after_each_use() {
-    let agent = WriteOptions { as_agent: true, actor: "cli:claude-code".to_owned(), ..WriteOptions::default() };
+    let agent = WriteOptions {
+        caller: notewell::Caller::Agent,
+        actor: Some("cli:claude-code".to_owned()),
+        ..WriteOptions::default()
+    };
     let after = |pause: i64| {
         let home = TestHome::new();
         for _ in 0..2 {

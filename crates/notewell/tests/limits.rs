@@ -172,7 +172,7 @@ fn what_surrounds_an_entry_has_limits_too() {
     assert!(
         matches!(home.memory.undo(&UndoTarget::Last, false, &options), Err(Error::Refused(refusal)) if refusal.code == RefusalCode::TooLarge)
     );
-    let options = WriteOptions { actor: "x".repeat(200), ..WriteOptions::default() };
+    let options = WriteOptions { actor: Some("x".repeat(200)), ..WriteOptions::default() };
     refused(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "tea"))], &options), RefusalCode::TooLarge);
     for start in [
         Start::private("h".repeat(129)),

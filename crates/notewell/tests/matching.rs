@@ -128,7 +128,10 @@ fn a_session_of_a_project_finds_the_projects_entries() {
         .start(notewell::Start { project: Some(folder.path().into()), ..notewell::Start::private("lib") })
         .unwrap();
     let key = notewell::project_key(folder.path()).unwrap().key;
-    let options = notewell::WriteOptions { project: Some(key.clone()), ..notewell::WriteOptions::default() };
+    let options = notewell::WriteOptions {
+        space: Some(notewell::store::Space::project(key.as_str()).unwrap()),
+        ..notewell::WriteOptions::default()
+    };
     wrote(home.memory.act(&[OwnerAct::Operate(add(Target::Memory, "Builds with make"))], &options));
     let done = wrote(one(&session, span("make", "cargo")));
     assert_eq!(done.changes[0].document, format!("project/{key}:memory"));

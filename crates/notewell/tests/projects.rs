@@ -172,7 +172,10 @@ fn sessions_that_are_not_private_write_into_their_project() {
 #[test]
 fn an_owner_who_names_a_project_means_it_unless_the_scope_says_personal() {
     let home = TestHome::new();
-    let options = WriteOptions { project: Some("notewell-1a2b".into()), ..WriteOptions::default() };
+    let options = WriteOptions {
+        space: Some(notewell::store::Space::project("notewell-1a2b").unwrap()),
+        ..WriteOptions::default()
+    };
     let act = |operation| home.memory.act(&[OwnerAct::Operate(operation)], &options);
     assert_eq!(wrote(act(add(Target::Memory, "tea"))).changes[0].document, "project/notewell-1a2b:memory");
     let done = wrote(act(scoped(Some(Target::Memory), "coffee", Reach::Personal)));

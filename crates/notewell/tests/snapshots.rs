@@ -37,7 +37,7 @@ fn a_project_has_its_own_memory_and_others_do_not_see_it() {
     let memory = home.memory(2);
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let key = project_key(here.path()).unwrap().key;
-    let options = WriteOptions { project: Some(key.clone()), ..WriteOptions::default() };
+    let options = WriteOptions { space: Some(Space::project(key.as_str()).unwrap()), ..WriteOptions::default() };
     let answer = memory.act(&[OwnerAct::Operate(Operation::add(Target::Memory, "Deploys run on Fridays."))], &options);
     assert!(matches!(answer, Answer::Wrote(_)), "{answer:?}");
     let start = |folder: &std::path::Path| Start { project: Some(folder.to_path_buf()), ..Start::private("host") };

@@ -56,7 +56,7 @@ fn entries(answer: Answer) -> Vec<EntryReport> {
 
 #[test]
 fn no_read_of_an_assistant_shows_words_that_wait_and_each_names_the_way_to_them() {
-    let agent = WriteOptions { as_agent: true, ..WriteOptions::default() };
+    let agent = WriteOptions { caller: notewell::Caller::Agent, ..WriteOptions::default() };
     for text in PLANTED {
         let (home, session, id) = planted(text);
         for operation in reads(text, &id) {

@@ -114,7 +114,7 @@ fn an_edit_never_raises_the_trust_of_an_entry() {
 #[test]
 fn in_an_agents_environment_the_command_line_is_a_blind_assistant() {
     let home = TestHome::new();
-    let agent = WriteOptions { as_agent: true, ..WriteOptions::default() };
+    let agent = WriteOptions { caller: notewell::Caller::Agent, ..WriteOptions::default() };
     let add_tea = [OwnerAct::Operate(add(Target::User, "Prefer tea."))];
     assert_eq!(wrote(home.memory.act(&add_tea, &agent)).status, ReceiptStatus::Suggested);
     assert_eq!(wrote(home.memory.act(&add_tea, &WriteOptions::default())).status, ReceiptStatus::Done);

@@ -28,7 +28,6 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Failure> {
     let editor = editor()?;
     let memory = context.memory()?;
-    let project = arguments.why.project.clone();
     let options = context.write_options(arguments.why)?;
     let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
     let today = today.map_err(|_| {
@@ -38,13 +37,12 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         )
     })?;
     let name = name(&arguments.document, today)?;
-    let space = match (project, &name) {
-        (Some(_), DocumentName::Memory | DocumentName::Daily(_)) => options.project.clone().map(Space::project),
-        _ => options.agent.clone().map(Space::agent),
+    let in_projects = matches!(name, DocumentName::Memory | DocumentName::Daily(_));
+    let space = match &options.space {
+        Some(Space::Project(_)) if !in_projects => Space::Personal,
+        space => space.clone().unwrap_or(Space::Personal),
     };
-    let space =
-        space.transpose().map_err(|error| Failure::usage(error.to_string(), "Correct --agent or --project."))?;
-    let key = DocumentKey { space: space.unwrap_or(Space::Personal), name };
+    let key = DocumentKey { space, name };
     let view = memory.view(std::slice::from_ref(&key))?;
     let Some(state) = view.document(&key) else {
         return Err(Failure::not_found(format!("There is no document {key}."), "Name another one."));

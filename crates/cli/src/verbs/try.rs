@@ -115,7 +115,7 @@ fn looks_back(stage: &mut Stage, memory: &Memory) -> Result<(), Failure> {
     let rows = history::rows(memory, &events, 200);
     let rows = rows.lines().map(|row| row.chars().skip(31).collect()).collect();
     stage.step("notewell history --limit 4", "read", rows);
-    let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };
+    let options = WriteOptions { actor: Some("cli".to_owned()), ..WriteOptions::default() };
     let undone = memory.undo(&UndoTarget::Last, false, &options)?;
     let gone = undone.entries.iter().map(|entry| format!("taken back: {}", entry.text)).collect();
     stage.step("notewell undo --last", "done", gone);
@@ -143,7 +143,7 @@ impl Stage {
     }
 
     fn operate(&mut self, memory: &Memory, title: &str, operation: Operation) {
-        let options = WriteOptions { actor: "cli".to_owned(), ..WriteOptions::default() };
+        let options = WriteOptions { actor: Some("cli".to_owned()), ..WriteOptions::default() };
         let answer = memory.act(&[OwnerAct::Operate(operation)], &options);
         self.answer(title, &answer);
     }

@@ -14,7 +14,8 @@ use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
-    Answer, ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions, event_id, receipt, refuse,
+    Answer, Caller, ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions, event_id,
+    receipt, refuse,
 };
 use base::Base;
 use notewell_guard::{Reason, Writer};
@@ -62,7 +63,7 @@ impl Memory {
         reason: Option<&str>,
     ) -> Result<Receipt, Refusal> {
         // An assistant that could approve what it proposed would not have to propose it.
-        if options.as_agent {
+        if options.caller == Caller::Agent {
             return Err(refuse::guard(Reason::NotPermitted, Vec::new()));
         }
         let suggestion = event_id::suggestion(self, id)?;

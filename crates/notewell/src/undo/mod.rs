@@ -11,7 +11,7 @@ mod sealed;
 pub use outcome::{UndoConflict, UndoReport, UndoneChange};
 
 use crate::plan::{Cleared, PlanIds, Scrub};
-use crate::{AssistantView, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse};
+use crate::{AssistantView, Caller, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse};
 use events::UndoEvents;
 use merge::Past;
 use notewell_store::{
@@ -62,7 +62,7 @@ pub(crate) fn undo(
     let scrub = Scrub { key: memory.store().key(), cleared: &cleared };
     let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
     let seen = AssistantView::known(scrub);
-    let safe = |report: UndoReport| if options.as_agent { for_model(report, &seen) } else { report };
+    let safe = |report: UndoReport| if options.caller == Caller::Agent { for_model(report, &seen) } else { report };
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
     let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &request) {
@@ -74,7 +74,7 @@ pub(crate) fn undo(
         }
         Err(refusal) => {
             let mut refusal = scrub.refusal(refusal);
-            if options.as_agent {
+            if options.caller == Caller::Agent {
                 refusal.candidates = refusal.candidates.into_iter().map(|entry| seen.report(entry)).collect();
                 refusal.proposed.iter_mut().for_each(|text| *text = seen.shown(text, ""));
             }
@@ -122,7 +122,10 @@ fn has_effect(memory: &Memory, event: &Event) -> Result<bool, Error> {
 
 /// As for a call: the key counts for the same undo only, and the store gets no more than a hash.
 fn bound(memory: &Memory, key: &str, what: &UndoTarget, partial: bool, options: &WriteOptions) -> String {
-    let writer = if options.as_agent { "agent" } else { "owner" };
+    let writer = match options.caller {
+        Caller::Owner => "owner",
+        Caller::Agent => "agent",
+    };
     memory.store().key().digest(&["undo", key, writer, &format!("{what:?} {partial}")])
 }
 
@@ -139,7 +142,7 @@ struct UndoRequest<'a> {
 fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan, UndoReport), Refusal> {
     let zone = memory.zone();
     let context = memory.plan_context(view, &zone, memory.today(&zone), request.cleared);
-    let undoer = restore::Undoer { writer: memory.writer(request.options), event: request.ids.event };
+    let undoer = restore::Undoer { writer: memory.writer(request.options.caller), event: request.ids.event };
     let mut report = UndoReport {
         event: None,
         undone: request.target.events.iter().map(|event| event.draft.id).collect(),
