@@ -4,7 +4,7 @@ use crate::document_cache::CachedDocument;
 use crate::failure::{Halt, Outcome};
 use crate::home::FileStore;
 use crate::home::lock::Lock;
-use crate::ledger::{Known, Ledger, Open};
+use crate::ledger::{Known, Ledger, OpenChange};
 use crate::open_document::text_of;
 use crate::path::disk_file::DiskFile;
 use jiff::Timestamp;
@@ -32,7 +32,7 @@ struct Knowledge {
     publishing: bool,
     /// Whether anything was ever recorded.
     begun: bool,
-    open: Vec<Open>,
+    open: Vec<OpenChange>,
 }
 
 impl FileStore {
@@ -137,7 +137,7 @@ impl FileStore {
         owner: &Owner,
         key: &DocumentKey,
         mut known: Option<&mut Known>,
-        open: impl Iterator<Item = &'o Open>,
+        open: impl Iterator<Item = &'o OpenChange>,
         by_log: bool,
         now: Timestamp,
     ) -> Outcome<(DocumentState, bool)> {
@@ -199,7 +199,7 @@ impl FileStore {
             }
             let publishing = reader.is_publishing(owner, documents)?;
             let mut open = if publishing { reader.open(owner)? } else { Vec::new() };
-            open.retain(|open| !open.published);
+            open.retain(|open| !open.is_published());
             Ok(Knowledge { sequence, known, publishing, begun: head.is_some(), open })
         })
     }

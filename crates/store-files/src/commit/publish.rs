@@ -69,7 +69,7 @@ impl LockedHome<'_> {
         match sync_folders(&folders) {
             Ok(()) => {
                 self.store.step(Step::FoldersSynced)?;
-                if let Err(Halt::Error(error)) = self.ledger.publish(self.owner, event.sequence, &marks) {
+                if let Err(Halt::Error(error)) = self.ledger.mark_published(self.owner, event.sequence, &marks) {
                     tracing::warn!(%error, "the event could not be marked as done; the next recovery will look");
                 }
             }

@@ -5,7 +5,7 @@ use crate::external::concurrent_save::{Base, Meeting};
 use crate::external::race::{RecentTexts, recent_texts};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
-use crate::ledger::Open;
+use crate::ledger::OpenChange;
 use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
 use crate::recovery::quarantine;
@@ -24,7 +24,7 @@ enum LateBase {
 
 impl LockedHome<'_> {
     /// Looks once more at displaced files: somebody may have written on through an old descriptor.
-    pub(crate) fn look_again(&mut self, open: Open) -> Outcome<()> {
+    pub(crate) fn look_again(&mut self, open: OpenChange) -> Outcome<()> {
         let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
         let mut is_still = true;
         let mut all = swap::all(self.store, open.event, open.position);
@@ -80,7 +80,7 @@ impl LockedHome<'_> {
     }
 
     /// Merges what was saved through an old descriptor into the document as it is now.
-    fn take_in_late(&mut self, open: &Open, place: &Place, base: LateBase, late: &str) -> Outcome<()> {
+    fn take_in_late(&mut self, open: &OpenChange, place: &Place, base: LateBase, late: &str) -> Outcome<()> {
         let key = &open.change.key;
         let document = self.open_document(key)?;
         let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };

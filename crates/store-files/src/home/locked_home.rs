@@ -7,7 +7,7 @@ use crate::document_cache::CachedDocument;
 use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::home::lock::Lock;
-use crate::ledger::{Head, Known, Ledger, Open};
+use crate::ledger::{Head, Known, Ledger, OpenChange};
 use crate::open_document::OpenDocument;
 use crate::recovery::orphans;
 use crate::recovery::rebuild;
@@ -25,7 +25,7 @@ pub(crate) struct LockedHome<'a> {
     pub(crate) log: DeviceLog,
     pub(crate) now: Timestamp,
     /// Changes that the next commit closes, and the files that go then.
-    pub(crate) closing: Vec<Open>,
+    pub(crate) closing: Vec<OpenChange>,
     pub(crate) leftovers: Vec<Displaced>,
     /// Documents whose last write could not be completed.
     pub(crate) stuck: Vec<Stuck>,

@@ -36,7 +36,7 @@ impl FileStore {
             inspection.add("link_pinned", Severity::Info, path, "it is a link of yours, pinned to its target");
         }
         let open = ledger.reader().open(&owner).unwrap_or_default();
-        for open in open.iter().filter(|open| !open.published) {
+        for open in open.iter().filter(|open| !open.is_published()) {
             let message = "a write was cut short after its commit; the next write completes it";
             inspection.fixable("unsettled", Severity::Warning, open.change.key.to_string(), message);
         }

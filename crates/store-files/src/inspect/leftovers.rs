@@ -14,7 +14,7 @@ impl FileStore {
     pub(super) fn inspect_leftovers(&self, inspection: &mut Inspection) {
         let ledger = Ledger::open(&self.state, Access::Read).ok().flatten();
         let open = ledger.and_then(|ledger| ledger.reader().open(&Owner::local()).ok()).unwrap_or_default();
-        let temps = open.iter().filter_map(|open| open.temp.clone());
+        let temps = open.iter().filter_map(|open| open.temp().map(str::to_owned));
         let temps: HashSet<String> = temps.flat_map(|temp| [temp_file::old(&temp), temp]).collect();
         let displaced: HashSet<String> = open.iter().map(|open| swap::name(open.event, open.position)).collect();
         for (folder, name) in self.walk() {

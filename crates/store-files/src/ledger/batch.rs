@@ -2,7 +2,7 @@
 
 use super::document::Known;
 use super::inbox::StoredReceipt;
-use super::{Head, Open};
+use super::{Head, OpenChange};
 use notewell_store::{DocumentChange, DocumentState, Event, Owner, Suggestion, SuggestionId, SuggestionStatus};
 use notewell_text::Revision;
 
@@ -17,6 +17,37 @@ pub(crate) enum Publication {
     Append(u64),
     /// It goes, by way of this name.
     Delete(String),
+}
+
+impl Publication {
+    /// The columns `way`, `temp` and `at_offset`.
+    pub(super) fn columns(&self) -> (&'static str, Option<&str>, Option<u64>) {
+        match self {
+            Self::InPlace => ("found", None, None),
+            Self::Swap(temp) => ("swap", Some(temp), None),
+            Self::Append(offset) => ("append", None, Some(*offset)),
+            Self::Delete(temp) => ("delete", Some(temp), None),
+        }
+    }
+
+    /// From the columns `way`, `temp` and `at_offset`; `None` when they make no sense.
+    pub(super) fn of_columns(way: &str, temp: Option<String>, offset: Option<u64>) -> Option<Self> {
+        Some(match way {
+            "found" => Self::InPlace,
+            "swap" => Self::Swap(temp?),
+            "append" => Self::Append(offset?),
+            "delete" => Self::Delete(temp?),
+            _ => return None,
+        })
+    }
+
+    /// The name of the temp file beside the document.
+    pub(crate) fn temp(&self) -> Option<&str> {
+        match self {
+            Self::Swap(temp) | Self::Delete(temp) => Some(temp),
+            Self::InPlace | Self::Append(_) => None,
+        }
+    }
 }
 
 /// One document of a batch.
@@ -72,5 +103,5 @@ pub(crate) struct Batch<'a> {
     /// Entries of an earlier event that an editor's save overruled.
     pub(crate) stale: Option<(u64, &'a [String])>,
     /// Changes with nothing displaced any more.
-    pub(crate) closed: &'a [Open],
+    pub(crate) closed: &'a [OpenChange],
 }

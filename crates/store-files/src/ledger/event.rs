@@ -1,53 +1,70 @@
 //! Events, read.
 
 use super::Reader;
+use super::batch::Publication;
 use super::entry::time;
 use super::text::decode;
 use crate::failure::{self, Halt, Outcome};
 use notewell_store::{CLEARED, DocumentChange, Event, EventDraft, EventFilter, EventId, Owner};
 use notewell_text::Revision;
-use rusqlite::types::Value;
-use rusqlite::{Row, params, params_from_iter};
+use rusqlite::types::{ToSqlOutput, Value};
+use rusqlite::{Row, ToSql, params, params_from_iter};
 use std::collections::{BTreeSet, HashMap};
 
-/// How a document of an event reaches its file.
+/// How far a document of an event has come. The numbers are the ledger's column `state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PublishMethod {
-    /// It was found there.
-    InPlace,
-    /// A temp file takes its place.
-    Swap,
-    /// Lines are appended.
-    Append,
-    /// It goes.
-    Delete,
+#[repr(i64)]
+pub(crate) enum ChangeState {
+    /// The write is promised; the file may not have it yet.
+    Committed = 0,
+    /// The file has it; what it displaced is kept and looked at again.
+    Published = 1,
+    /// Nothing displaced is left.
+    Closed = 2,
 }
 
-impl PublishMethod {
-    const ALL: [(Self, &'static str); 4] =
-        [(Self::InPlace, "found"), (Self::Swap, "swap"), (Self::Append, "append"), (Self::Delete, "delete")];
+impl ChangeState {
+    fn of_column(state: i64) -> Self {
+        match state {
+            0 => Self::Committed,
+            1 => Self::Published,
+            _ => Self::Closed,
+        }
+    }
+}
 
-    pub(super) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(method, _)| *method == self).map_or("found", |(_, name)| name)
+impl ToSql for ChangeState {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok((*self as i64).into())
     }
 }
 
 /// A document of an event that is not closed yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Open {
+pub(crate) struct OpenChange {
     pub(crate) event: EventId,
     pub(crate) sequence: u64,
     pub(crate) position: usize,
     pub(crate) change: DocumentChange,
     pub(crate) file_before: Revision,
     pub(crate) file_after: Revision,
-    pub(crate) method: PublishMethod,
-    pub(crate) temp: Option<String>,
-    pub(crate) offset: Option<u64>,
+    pub(crate) publication: Publication,
     /// Revision of the displaced file when it was last looked at.
     pub(crate) displaced: Option<Revision>,
-    /// Whether the file is in place.
-    pub(crate) published: bool,
+    /// Never [`ChangeState::Closed`].
+    pub(crate) state: ChangeState,
+}
+
+impl OpenChange {
+    /// Whether the file has it.
+    pub(crate) const fn is_published(&self) -> bool {
+        !matches!(self.state, ChangeState::Committed)
+    }
+
+    /// The name of the temp file beside the document.
+    pub(crate) fn temp(&self) -> Option<&str> {
+        self.publication.temp()
+    }
 }
 
 /// Which events pass a filter: only the conditions that are asked for, so that each can use its index.
@@ -147,7 +164,7 @@ impl Reader<'_> {
     }
 
     /// The documents of events that are not closed yet, oldest first.
-    pub(crate) fn open(&self, owner: &Owner) -> Outcome<Vec<Open>> {
+    pub(crate) fn open(&self, owner: &Owner) -> Outcome<Vec<OpenChange>> {
         let mut statement = self.0.prepare_cached(
             "SELECT e.id, c.sequence, c.position, c.change, c.file_before, c.file_after, c.way, c.temp, c.at_offset,
                     c.displaced, c.state
@@ -158,23 +175,17 @@ impl Reader<'_> {
         let mut open = Vec::new();
         while let Some(row) = rows.next()? {
             let broken = || Halt::Damaged("an open change does not read".to_owned());
-            let method: String = row.get(6)?;
-            open.push(Open {
+            let way: String = row.get(6)?;
+            open.push(OpenChange {
                 event: row.get::<_, String>(0)?.parse().map_err(|_| broken())?,
                 sequence: row.get(1)?,
                 position: row.get(2)?,
                 change: decode(row.get_ref(3)?.as_str().unwrap_or_default())?,
                 file_before: Revision::new(row.get::<_, String>(4)?),
                 file_after: Revision::new(row.get::<_, String>(5)?),
-                method: PublishMethod::ALL
-                    .iter()
-                    .find(|(_, name)| *name == method)
-                    .map(|(method, _)| *method)
-                    .ok_or_else(broken)?,
-                temp: row.get(7)?,
-                offset: row.get(8)?,
+                publication: Publication::of_columns(&way, row.get(7)?, row.get(8)?).ok_or_else(broken)?,
                 displaced: row.get::<_, Option<String>>(9)?.map(Revision::new),
-                published: row.get::<_, i64>(10)? > 0,
+                state: ChangeState::of_column(row.get(10)?),
             });
         }
         Ok(open)

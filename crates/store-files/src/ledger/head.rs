@@ -1,5 +1,6 @@
 //! How far an owner's ledger has come.
 
+use super::event::ChangeState;
 use super::write::put_head;
 use super::{Ledger, Reader};
 use crate::failure::Outcome;
@@ -28,8 +29,8 @@ impl Reader<'_> {
     /// Whether a changeset is on its way to one of these files.
     pub(crate) fn is_publishing(&self, owner: &Owner, documents: &[DocumentKey]) -> Outcome<bool> {
         let mut statement =
-            self.0.prepare_cached("SELECT document FROM changes WHERE owner = ?1 AND state < 2 AND state = 0")?;
-        let mut rows = statement.query([owner.as_str()])?;
+            self.0.prepare_cached("SELECT document FROM changes WHERE owner = ?1 AND state < 2 AND state = ?2")?;
+        let mut rows = statement.query(params![owner.as_str(), ChangeState::Committed])?;
         while let Some(row) = rows.next()? {
             let document: String = row.get(0)?;
             if documents.iter().any(|key| key.to_string() == document) {
@@ -43,8 +44,10 @@ impl Reader<'_> {
 impl Ledger {
     /// Closes every change that is open: what the log says happened long since.
     pub(crate) fn close_all(&self, owner: &Owner) -> Outcome<()> {
-        self.connection
-            .execute("UPDATE changes SET state = 2 WHERE owner = ?1 AND state < 2", params![owner.as_str()])?;
+        self.connection.execute(
+            "UPDATE changes SET state = ?2 WHERE owner = ?1 AND state < 2",
+            params![owner.as_str(), ChangeState::Closed],
+        )?;
         Ok(())
     }
 

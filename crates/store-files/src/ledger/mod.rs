@@ -16,7 +16,7 @@ mod write;
 
 pub(crate) use batch::{Batch, Publication, Relabelled, Written};
 pub(crate) use document::{Known, Row};
-pub(crate) use event::{Open, PublishMethod};
+pub(crate) use event::{ChangeState, OpenChange};
 pub(crate) use file_id::FileId;
 pub(crate) use head::Head;
 pub(crate) use inbox::StoredReceipt;

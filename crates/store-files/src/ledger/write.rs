@@ -4,7 +4,7 @@ use super::batch::{Batch, Publication, Relabelled, Written};
 use super::document::{self, Known, Row};
 use super::entry::{self, nanoseconds};
 use super::inbox::{self};
-use super::{Head, Ledger, Open, PublishMethod, text};
+use super::{ChangeState, Head, Ledger, OpenChange, text};
 use crate::failure::{self, Halt, Outcome};
 use notewell_store::{Event, Owner};
 use notewell_text::Revision;
@@ -40,7 +40,12 @@ impl Ledger {
 
     /// Marks changes as published. Losing this mark costs a look at the files, so it is not flushed where that
     /// can be had.
-    pub(crate) fn publish(&self, owner: &Owner, sequence: u64, displaced: &[(usize, Option<Revision>)]) -> Outcome<()> {
+    pub(crate) fn mark_published(
+        &self,
+        owner: &Owner,
+        sequence: u64,
+        displaced: &[(usize, Option<Revision>)],
+    ) -> Outcome<()> {
         if self.ahead {
             self.connection.execute_batch("PRAGMA synchronous = NORMAL")?;
         }
@@ -48,7 +53,7 @@ impl Ledger {
             let transaction = self.connection.unchecked_transaction()?;
             for (position, displaced) in displaced {
                 // Nothing displaced, nothing to look at again.
-                let state = if displaced.is_some() { 1 } else { 2 };
+                let state = if displaced.is_some() { ChangeState::Published } else { ChangeState::Closed };
                 transaction
                     .prepare_cached(
                         "UPDATE changes SET state = ?4, displaced = ?5
@@ -82,10 +87,10 @@ pub(super) fn put_head(connection: &Connection, owner: &Owner, head: Head) -> ru
     Ok(())
 }
 
-fn close(connection: &Connection, owner: &Owner, open: &Open) -> rusqlite::Result<()> {
+fn close(connection: &Connection, owner: &Owner, open: &OpenChange) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("UPDATE changes SET state = 2 WHERE owner = ?1 AND document = ?2 AND sequence = ?3")?
-        .execute(params![owner.as_str(), open.change.key.to_string(), open.sequence])?;
+        .prepare_cached("UPDATE changes SET state = ?4 WHERE owner = ?1 AND document = ?2 AND sequence = ?3")?
+        .execute(params![owner.as_str(), open.change.key.to_string(), open.sequence, ChangeState::Closed])?;
     Ok(())
 }
 
@@ -167,11 +172,10 @@ fn record_written(
     let state = written.state;
     let key = state.key.to_string();
     let change = serde_json::to_string(&written.change).map_err(|error| failure::json(&error))?;
-    let (method, temp, offset) = match &written.publication {
-        Publication::InPlace => (PublishMethod::InPlace, None, None),
-        Publication::Swap(temp) => (PublishMethod::Swap, Some(temp.as_str()), None),
-        Publication::Append(offset) => (PublishMethod::Append, None, Some(*offset)),
-        Publication::Delete(temp) => (PublishMethod::Delete, Some(temp.as_str()), None),
+    let (way, temp, offset) = written.publication.columns();
+    let state_column = match written.publication {
+        Publication::InPlace => ChangeState::Closed,
+        _ => ChangeState::Committed,
     };
     connection
         .prepare_cached(
@@ -188,10 +192,10 @@ fn record_written(
             change,
             written.file_before.as_str(),
             written.file_after.as_str(),
-            method.name(),
+            way,
             temp,
             offset,
-            if method == PublishMethod::InPlace { 2 } else { 0 }
+            state_column
         ])?;
 
     let old = written.known.map(|known| &known.row);

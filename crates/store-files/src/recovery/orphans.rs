@@ -66,7 +66,7 @@ fn names(folder: &OwnedFd) -> Vec<String> {
 /// Removes temp files in a folder that belong to no open change; how many.
 pub(crate) fn sweep_folder(locked: &LockedHome<'_>, folder: &OwnedFd) -> usize {
     let Ok(open) = locked.ledger.reader().open(locked.owner) else { return 0 };
-    let temps = open.iter().filter_map(|open| open.temp.clone());
+    let temps = open.iter().filter_map(|open| open.temp().map(str::to_owned));
     let needed: HashSet<String> = temps.flat_map(|temp| [temp_file::old(&temp), temp]).collect();
     let mut removed = 0;
     for name in names(folder).into_iter().filter(|name| is_temp(name) && !needed.contains(name)) {

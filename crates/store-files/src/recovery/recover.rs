@@ -7,7 +7,7 @@ use crate::external::concurrent_save::{Base, Meeting};
 use crate::external::late_save::busy;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
-use crate::ledger::{Open, PublishMethod};
+use crate::ledger::{OpenChange, Publication};
 use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
 use crate::recovery::orphans;
@@ -22,13 +22,14 @@ pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
     // First what is not in place yet: a save that is merged into a document goes on from its last text.
     let open = locked.ledger.reader().open(locked.owner)?;
     let events = open.iter().map(|open| open.event).collect();
-    let (published, unpublished): (Vec<Open>, Vec<Open>) = open.into_iter().partition(|open| open.published);
+    let (published, unpublished): (Vec<OpenChange>, Vec<OpenChange>) =
+        open.into_iter().partition(|open| open.is_published());
     for open in unpublished.into_iter().chain(published) {
         if locked.stuck_at(&open.change.key).is_some() {
             // What follows on it waits for it.
             continue;
         }
-        let attempt = if open.published { locked.look_again(open.clone()) } else { locked.finish(open.clone()) };
+        let attempt = if open.is_published() { locked.look_again(open.clone()) } else { locked.finish(open.clone()) };
         match attempt {
             Err(Halt::Error(error)) => {
                 tracing::warn!(%error, document = %open.change.key, "a write that was cut short cannot be completed");
@@ -43,33 +44,39 @@ pub(crate) fn recover(locked: &mut LockedHome<'_>) -> Outcome<()> {
 
 impl LockedHome<'_> {
     /// Brings a committed document to its file.
-    fn finish(&mut self, open: Open) -> Outcome<()> {
+    fn finish(&mut self, open: OpenChange) -> Outcome<()> {
         let key = open.change.key.clone();
         let Some(place) = self.store.locate(Some(self.ledger), self.owner, &key, true)? else { return Ok(()) };
         let event = self.ledger.reader().event(self.owner, open.event)?.ok_or_else(|| lost(&open))?;
         tracing::info!(document = %key, event = %open.event, "a write that was cut short is completed");
         self.mend_audit(&event);
-        if let Some(temp) = &open.temp {
+        if let Some(temp) = open.temp() {
             swap::heal(&place, temp).map_err(|error| failure::io("look for", temp, &error))?;
         }
         let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None)?;
-        let mark = match open.method {
-            PublishMethod::InPlace => None,
-            PublishMethod::Append => self.finish_append(&open, &place, &found)?,
-            PublishMethod::Swap => self.finish_swap(&event, &open, &place, found)?,
-            PublishMethod::Delete => self.finish_delete(&event, &open, &place, found)?,
+        let mark = match &open.publication {
+            Publication::InPlace => None,
+            Publication::Append(offset) => self.finish_append(&open, *offset, &place, &found)?,
+            Publication::Swap(_) => self.finish_swap(&event, &open, &place, found)?,
+            Publication::Delete(_) => self.finish_delete(&event, &open, &place, found)?,
         };
         sync_folders(&[&place]).map_err(|error| failure::io("flush the folder of", &place.shown, &error))?;
-        self.ledger.publish(self.owner, open.sequence, &[(open.position, mark)])
+        self.ledger.mark_published(self.owner, open.sequence, &[(open.position, mark)])
     }
 
-    fn finish_append(&mut self, open: &Open, place: &Place, found: &DiskFile) -> Outcome<Option<Revision>> {
+    fn finish_append(
+        &mut self,
+        open: &OpenChange,
+        offset: u64,
+        place: &Place,
+        found: &DiskFile,
+    ) -> Outcome<Option<Revision>> {
         if found.revision == open.file_after {
             return Ok(None);
         }
         let added: String = open.change.edit.splices().iter().map(|splice| splice.with.as_str()).collect();
         let added = added.as_bytes();
-        let offset = usize::try_from(open.offset.unwrap_or(0)).unwrap_or(usize::MAX);
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         let tail = found.bytes.get(offset..).unwrap_or_default();
         let (rest, at) = match added.strip_prefix(tail) {
             // Half of it is there, or nothing: it goes on where it stopped.
@@ -82,8 +89,14 @@ impl LockedHome<'_> {
         Ok(None)
     }
 
-    fn finish_swap(&mut self, event: &Event, open: &Open, place: &Place, found: DiskFile) -> Outcome<Option<Revision>> {
-        let temp_name = open.temp.clone().unwrap_or_default();
+    fn finish_swap(
+        &mut self,
+        event: &Event,
+        open: &OpenChange,
+        place: &Place,
+        found: DiskFile,
+    ) -> Outcome<Option<Revision>> {
+        let temp_name = open.temp().unwrap_or_default().to_owned();
         let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
         let temp = DiskFile::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
         let (before, after) = self.sides(open)?;
@@ -123,7 +136,7 @@ impl LockedHome<'_> {
     fn write_again(
         &mut self,
         event: &Event,
-        open: &Open,
+        open: &OpenChange,
         place: &Place,
         found: DiskFile,
         before: Option<String>,
@@ -131,7 +144,7 @@ impl LockedHome<'_> {
     ) -> Outcome<Option<Revision>> {
         let (_, grammar) = self.store.rule(&open.change.key)?;
         if Revision::of(after.as_bytes()) == open.file_after && found.revision == open.file_before {
-            let temp = open.temp.clone().unwrap_or_default();
+            let temp = open.temp().unwrap_or_default().to_owned();
             write_and_flush(place, &temp, after.as_bytes(), found.mode)
                 .map_err(|error| failure::io("write", &place.shown, &error))?;
             let write = write(grammar, open, before, after, after.as_bytes().to_vec(), found);
@@ -151,11 +164,11 @@ impl LockedHome<'_> {
     fn finish_delete(
         &mut self,
         event: &Event,
-        open: &Open,
+        open: &OpenChange,
         place: &Place,
         found: DiskFile,
     ) -> Outcome<Option<Revision>> {
-        let temp_name = open.temp.clone().unwrap_or_default();
+        let temp_name = open.temp().unwrap_or_default().to_owned();
         let fail = |error: &io::Error| failure::io("look for", &temp_name, error);
         let temp = DiskFile::look_at(&place.folder, &temp_name).map_err(|error| fail(&error))?;
         if temp.exists {
@@ -181,7 +194,7 @@ impl LockedHome<'_> {
     }
 
     /// Merges a text that was displaced into the file.
-    fn fold_in(&mut self, open: &Open, place: &Place, base: String, theirs: &str) -> Outcome<()> {
+    fn fold_in(&mut self, open: &OpenChange, place: &Place, base: String, theirs: &str) -> Outcome<()> {
         let key = &open.change.key;
         let (_, grammar) = self.store.rule(key)?;
         let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None)?;
@@ -198,7 +211,7 @@ impl LockedHome<'_> {
     }
 
     /// The displaced file of a change.
-    pub(crate) fn displaced(&self, open: &Open, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
+    pub(crate) fn displaced(&self, open: &OpenChange, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
         let name = swap::name(open.event, open.position);
         let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
         if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
@@ -207,17 +220,17 @@ impl LockedHome<'_> {
                 return Ok(Some((Displaced { folder, name }, found)));
             }
         }
-        let (Some(place), Some(temp)) = (place, &open.temp) else { return Ok(None) };
+        let (Some(place), Some(temp)) = (place, open.temp()) else { return Ok(None) };
         let found = DiskFile::look_at(&place.folder, temp).map_err(|error| fail(&error))?;
-        if !found.exists || (!open.published && found.revision == open.file_after) {
+        if !found.exists || (!open.is_published() && found.revision == open.file_after) {
             return Ok(None);
         }
         let folder = place.folder.try_clone().map_err(|error| fail(&error))?;
-        Ok(Some((Displaced { folder, name: temp.clone() }, found)))
+        Ok(Some((Displaced { folder, name: temp.to_owned() }, found)))
     }
 
     /// The ledger's text on both sides of a change.
-    pub(crate) fn sides(&self, open: &Open) -> Outcome<(Option<String>, String)> {
+    pub(crate) fn sides(&self, open: &OpenChange) -> Outcome<(Option<String>, String)> {
         let key = &open.change.key;
         let reader = self.ledger.reader();
         let row = reader.row(self.owner, key)?;
@@ -236,7 +249,7 @@ impl LockedHome<'_> {
     }
 }
 
-pub(crate) fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
+pub(crate) fn meeting<'o>(open: &'o OpenChange, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
     Meeting {
         event: open.event,
         sequence: open.sequence,
@@ -255,7 +268,7 @@ pub(crate) fn meeting<'o>(open: &'o Open, grammar: Grammar, current: &str, mode:
 /// The write that a dead writer had begun.
 fn write(
     grammar: Grammar,
-    open: &Open,
+    open: &OpenChange,
     before: Option<String>,
     after: &str,
     bytes: Vec<u8>,
@@ -293,7 +306,7 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
     !part.is_empty() && text.windows(part.len()).any(|window| window == part)
 }
 
-fn lost(open: &Open) -> StoreError {
+fn lost(open: &OpenChange) -> StoreError {
     StoreError::new(
         StoreErrorKind::Ledger,
         format!("the ledger no longer knows what event {} made of {}", open.event, open.change.key),

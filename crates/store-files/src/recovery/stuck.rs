@@ -4,7 +4,7 @@
 use crate::commit::swap::Displaced;
 use crate::failure::Outcome;
 use crate::home::locked_home::LockedHome;
-use crate::ledger::Open;
+use crate::ledger::OpenChange;
 use crate::open_document::OpenDocument;
 use crate::path::disk_file::DiskFile;
 use crate::recovery::quarantine;
@@ -37,7 +37,7 @@ impl LockedHome<'_> {
     pub(crate) fn open_stuck(&self, key: &DocumentKey) -> Outcome<OpenDocument> {
         let mut known = self.known(key)?;
         let open = self.ledger.reader().open(self.owner)?;
-        let open = open.iter().filter(|open| !open.published && open.change.key == *key);
+        let open = open.iter().filter(|open| !open.is_published() && open.change.key == *key);
         let ledger = Some(&*self.ledger);
         let (state, _) = self.store.state_unlocked(ledger, self.owner, key, known.as_mut(), open, false, self.now)?;
         Ok(OpenDocument { state, place: None, found: DiskFile::missing(), known: None, sealed: None })
@@ -55,7 +55,7 @@ impl LockedHome<'_> {
                 continue;
             }
             self.keep_what_is_left(&open)?;
-            if open.published {
+            if open.is_published() {
                 self.closing.push(open);
                 self.perform(Default::default())?;
                 continue;
@@ -75,7 +75,7 @@ impl LockedHome<'_> {
     }
 
     /// Puts aside what the write left beside the document, unless it is only what the ledger knows.
-    fn keep_what_is_left(&mut self, open: &Open) -> Outcome<()> {
+    fn keep_what_is_left(&mut self, open: &OpenChange) -> Outcome<()> {
         let key = &open.change.key;
         let folder = match self.store.locate(Some(self.ledger), self.owner, key, false) {
             Ok(Some(place)) => Some(place.folder),
@@ -84,13 +84,13 @@ impl LockedHome<'_> {
                 self.store.root.folder(path.rsplit_once('/').map_or("", |(above, _)| above)).ok()
             }),
         };
-        let (Some(folder), Some(temp)) = (folder, &open.temp) else { return Ok(()) };
+        let (Some(folder), Some(temp)) = (folder, open.temp()) else { return Ok(()) };
         let Ok(left) = DiskFile::look_at(&folder, temp) else { return Ok(()) };
         if left.exists && left.revision != open.file_after && left.revision != open.file_before {
             quarantine::keep(self.store, key, &left.bytes)?;
         }
         if left.exists {
-            self.leftovers.push(Displaced { folder, name: temp.clone() });
+            self.leftovers.push(Displaced { folder, name: temp.to_owned() });
         }
         Ok(())
     }
