@@ -53,7 +53,7 @@ pub(crate) fn text(hosts: &[Connect], output: Output) -> String {
 }
 
 /// `notewell` where that finds this binary, else its absolute path.
-fn binary() -> String {
+pub(crate) fn binary() -> String {
     let Ok(own) = std::env::current_exe().and_then(std::fs::canonicalize) else { return "notewell".to_owned() };
     let found = std::env::var_os("PATH").and_then(|path| {
         std::env::split_paths(&path).map(|folder| folder.join("notewell")).find(|file| file.is_file())

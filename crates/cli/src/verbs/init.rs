@@ -20,7 +20,7 @@ pub(crate) fn run(_: &Arguments, context: &Context) -> Result<Report, Failure> {
     };
     let did = if report.created { "Created" } else { "There already:" };
     let text = format!(
-        "{did} {}\nTime zone: {}\nConnect an assistant: `notewell try` prints the lines.\n",
+        "{did} {}\nTime zone: {}\nConnect an assistant: `notewell connect claude-code` or `codex`; `notewell try` prints the lines for others.\n",
         report.home, report.zone
     );
     Ok(Report::new(&report, text))

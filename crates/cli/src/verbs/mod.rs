@@ -5,10 +5,12 @@ pub(crate) mod clear;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod confirm;
+pub(crate) mod connect;
 pub(crate) mod doctor;
 pub(crate) mod edit;
 pub(crate) mod history;
 pub(crate) mod home;
+pub(crate) mod hosts;
 pub(crate) mod init;
 pub(crate) mod join;
 pub(crate) mod man;
@@ -57,6 +59,9 @@ pub(crate) fn run(command: Command, context: &Context) -> Result<Report, Failure
         Command::Confirm(arguments) => confirm::run(arguments, context),
         Command::Clear(arguments) => clear::run(arguments, context),
         Command::Session(arguments) => session::run(arguments, context),
+        Command::Connect(arguments) => connect::connect(&arguments, context),
+        Command::Disconnect(arguments) => connect::disconnect(&arguments, context),
+        Command::Hosts(arguments) => hosts::run(&arguments, context),
         Command::Mcp(arguments) => mcp::run(arguments, context),
         Command::Doctor(arguments) => doctor::run(arguments, context),
         Command::Config(arguments) => config::run(arguments, context),

@@ -94,6 +94,8 @@ fn of(verb: &Verb) -> Option<Schema> {
         "DoctorReport" => generator.into_root_schema_for::<reports::DoctorReport>(),
         "ConfigReport" => generator.into_root_schema_for::<reports::ConfigReport>(),
         "JoinReport" => generator.into_root_schema_for::<reports::JoinReport>(),
+        "ConnectionReport" => generator.into_root_schema_for::<reports::ConnectionReport>(),
+        "HostsReport" => generator.into_root_schema_for::<reports::HostsReport>(),
         "Text" => generator.into_root_schema_for::<reports::Text>(),
         _ => return None,
     };
