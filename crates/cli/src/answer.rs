@@ -6,7 +6,9 @@ use crate::failure::Failure;
 use crate::foreign::{line, lines};
 use crate::output::{Output, Report};
 use crate::table::{aligned, count};
-use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt};
+use notewell::guard::Reason;
+use notewell::text::Status;
+use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus};
 
 /// What is printed for an answer; a refusal is a failure.
 pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> {
@@ -25,6 +27,9 @@ pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> 
 
 /// A directive that contradicts another was not stored, and a script must learn that from the exit code.
 fn conflict(receipt: &Receipt) -> Option<Failure> {
+    if receipt.status != ReceiptStatus::Conflict {
+        return None;
+    }
     let other = receipt.changes.iter().find_map(|change| change.conflicts_with.clone())?;
     let hint = format!("If the new one shall take its place: notewell supersede --id {} --new \"…\"", other.id);
     let mut failure = Failure::refused("conflict", receipt.message.clone(), hint);
@@ -52,7 +57,7 @@ pub(crate) fn reading_text(reading: &Reading, output: Output) -> String {
 fn entry_line(entry: &EntryReport, output: Output) -> String {
     let mut notes = Vec::new();
     notes.extend(entry.pinned.then(|| "pinned".to_owned()));
-    notes.extend(entry.status.clone().filter(|status| status != "active"));
+    notes.extend(entry.status.filter(|status| *status != Status::Active).map(|status| status.name().to_owned()));
     notes.extend(entry.observed.clone());
     notes.extend(entry.tags.iter().map(|tag| format!("#{tag}")));
     notes.extend(entry.unconfirmed.then(|| format!("waits for you: notewell confirm {}", entry.id)));
@@ -104,15 +109,15 @@ fn nothing(document: &DocumentReport) -> bool {
 fn row(change: &ChangeReport) -> Vec<String> {
     let id = change.id.as_ref().map(ToString::to_string).unwrap_or_default();
     let words = change.text.clone().or_else(|| change.previous.clone()).unwrap_or_default();
-    vec![change.result.clone(), change.action.clone(), change.target.clone(), id, words]
+    vec![change.result.name().to_owned(), change.action.name().to_owned(), change.target.clone(), id, words]
 }
 
 fn remarks(change: &ChangeReport) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(reason) = change.reason.as_ref().filter(|reason| *reason != "allowed") {
+    if let Some(reason) = change.reason.filter(|reason| *reason != Reason::Allowed) {
         let found: Vec<&str> = change.findings.iter().map(|found| found.label.as_str()).collect();
         let found = if found.is_empty() { String::new() } else { format!(" ({})", found.join(", ")) };
-        lines.push(format!("{reason}{found}"));
+        lines.push(format!("{}{found}", reason.code()));
     }
     if let Some(proposed) = &change.proposed {
         lines.push(format!("As a directive it would read: {proposed}"));

@@ -1,6 +1,6 @@
 //! The `memory` tool: schema, decoding and encoding are the native dialect's.
 
-use notewell::{Answer, Error, Operation, ReceiptStatus, Session};
+use notewell::{Answer, Error, Operation, Session};
 use notewell_dialects::native;
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, RequestId, Tool, ToolAnnotations};
 use serde_json::Value;
@@ -54,11 +54,7 @@ fn key(session: &Session, arguments: &Value, id: &RequestId) -> String {
 pub(crate) fn code(answer: &Answer) -> &'static str {
     match answer {
         Answer::Read(_) => "read",
-        Answer::Wrote(receipt) => match receipt.status {
-            ReceiptStatus::Done => "done",
-            ReceiptStatus::Unchanged => "unchanged",
-            ReceiptStatus::Suggested => "suggested",
-        },
+        Answer::Wrote(receipt) => receipt.status.name(),
         Answer::Refused(refusal) => refusal.code.code(),
     }
 }

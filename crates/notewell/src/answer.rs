@@ -1,9 +1,9 @@
 //! What a call comes back with. The serialised form is the result of the native tool and the CLI's `--json`.
 
 use crate::Refusal;
-use notewell_guard::Finding;
+use notewell_guard::{Finding, Reason};
 use notewell_store::{ChangesetId, EventId, SuggestionId};
-use notewell_text::{EntryId, Revision, Usage};
+use notewell_text::{Change, EntryId, Revision, Status, Usage};
 use serde::{Deserialize, Serialize};
 
 /// The answer to a call.
@@ -24,9 +24,20 @@ pub enum Answer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reading {
     /// `ok`, or `empty` when nothing is kept there; a document that cannot be read is not empty, see its `problem`.
-    pub status: String,
+    pub status: ReadingStatus,
     /// The documents.
     pub documents: Vec<DocumentReport>,
+}
+
+/// Whether something is kept where a read looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ReadingStatus {
+    /// Something is, or a document cannot be read.
+    Ok,
+    /// Nothing is.
+    Empty,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
@@ -71,7 +82,7 @@ pub struct EntryReport {
     pub origin: String,
     /// `active` or `superseded`, for a directive.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// When a directive was observed, or a journal line written.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub observed: Option<String>,
@@ -100,20 +111,124 @@ pub enum ReceiptStatus {
     Unchanged,
     /// All or part of it waits for the owner; what does not wait is applied.
     Suggested,
+    /// It contradicts an active directive (`conflicts_with` of the change); nothing was written.
+    Conflict,
+}
+
+impl ReceiptStatus {
+    /// The word in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Unchanged => "unchanged",
+            Self::Suggested => "suggested",
+            Self::Conflict => "conflict",
+        }
+    }
+}
+
+/// What was to be done to an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeAction {
+    /// A new entry.
+    Add,
+    /// Other words for an entry or a part of it.
+    Replace,
+    /// The entry goes.
+    Remove,
+    /// A new directive beside the one whose place it takes.
+    Supersede,
+    /// First in the snapshot.
+    Pin,
+    /// No longer first in the snapshot.
+    Unpin,
+    /// A whole document.
+    Rewrite,
+    /// Made the owner's own.
+    Confirm,
+}
+
+impl ChangeAction {
+    /// The word in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Replace => "replace",
+            Self::Remove => "remove",
+            Self::Supersede => "supersede",
+            Self::Pin => "pin",
+            Self::Unpin => "unpin",
+            Self::Rewrite => "rewrite",
+            Self::Confirm => "confirm",
+        }
+    }
+}
+
+impl From<&Change> for ChangeAction {
+    fn from(change: &Change) -> Self {
+        match change {
+            // Setting the status of a directive is how an add takes up one that was superseded.
+            Change::Add { .. } | Change::SetStatus { .. } => Self::Add,
+            Change::ReplaceSpan { .. } | Change::ReplaceEntry { .. } => Self::Replace,
+            Change::Remove { .. } => Self::Remove,
+            Change::Supersede { .. } => Self::Supersede,
+            Change::Pin { pinned: true, .. } => Self::Pin,
+            Change::Pin { pinned: false, .. } => Self::Unpin,
+            Change::Rewrite { .. } => Self::Rewrite,
+        }
+    }
+}
+
+/// What became of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeResult {
+    /// Applied.
+    Done,
+    /// The entry is there already; nothing was written.
+    Duplicate,
+    /// The document says so already; nothing was written.
+    Unchanged,
+    /// Waits for the owner.
+    Suggested,
+    /// Contradicts an active directive; nothing was stored.
+    Conflict,
+    /// The owner turned it down.
+    Rejected,
+}
+
+impl ChangeResult {
+    /// The word in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Duplicate => "duplicate",
+            Self::Unchanged => "unchanged",
+            Self::Suggested => "suggested",
+            Self::Conflict => "conflict",
+            Self::Rejected => "rejected",
+        }
+    }
 }
 
 /// One change of a receipt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangeReport {
-    /// `add`, `replace`, `remove`, `supersede`, `pin`, `unpin`.
-    pub action: String,
+    /// What was to be done.
+    pub action: ChangeAction,
     /// The document's key.
     pub document: String,
     /// The document's role.
     pub target: String,
-    /// `done`, `duplicate`, `unchanged`, `suggested`, `conflict`, `rejected`.
-    pub result: String,
+    /// What became of it.
+    pub result: ChangeResult,
     /// The entry; of the entry that is there already, for a duplicate.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub id: Option<EntryId>,
@@ -125,7 +240,7 @@ pub struct ChangeReport {
     pub previous: Option<String>,
     /// Why it was redacted, suggested or warned about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
     /// What the screens found: rule and span, never the text.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub findings: Vec<Finding>,

@@ -2,7 +2,10 @@
 
 use crate::perform::Request;
 use crate::plan::{Cleared, PlanContext, WorkingSet, scrub};
-use crate::{ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, owner_only, receipt, refuse, report, resolve};
+use crate::{
+    ChangeAction, ChangeReport, ChangeResult, Memory, Receipt, ReceiptStatus, Refusal, owner_only, receipt, refuse,
+    report, resolve,
+};
 use notewell_guard::Origin;
 use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventDraft, Plan, View, Write};
 use notewell_text::{EntryId, Selector};
@@ -30,7 +33,7 @@ impl Memory {
                 let done = |change: &EntryChange| ChangeReport {
                     id: Some(change.id.clone()),
                     text: change.after.clone(),
-                    ..ChangeReport::new("confirm", &one.key, "done")
+                    ..ChangeReport::new(ChangeAction::Confirm, &one.key, ChangeResult::Done)
                 };
                 receipt.changes.extend(changes.iter().map(done));
                 receipt.documents.push(report::document(self, state, None));

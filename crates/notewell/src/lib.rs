@@ -60,7 +60,10 @@ mod undo;
 mod verbs;
 mod write_options;
 
-pub use answer::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus};
+pub use answer::{
+    Answer, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, Reading, ReadingStatus, Receipt,
+    ReceiptStatus,
+};
 pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub use delta::Delta;

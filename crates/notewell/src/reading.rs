@@ -3,8 +3,8 @@
 use crate::perform::Request;
 use crate::session::unconfirmed;
 use crate::{
-    AssistantView, DocumentReport, EntryReport, Memory, Operation, OwnerAct, Reach, Reading, Refusal, RefusalCode,
-    Target, refuse, report,
+    AssistantView, DocumentReport, EntryReport, Memory, Operation, OwnerAct, Reach, Reading, ReadingStatus, Refusal,
+    RefusalCode, Target, refuse, report,
 };
 use notewell_guard::Writer;
 use notewell_store::{DocumentKey, DocumentName, DocumentState};
@@ -37,8 +37,8 @@ pub(crate) fn read(memory: &Memory, request: &Request<'_>) -> Result<Reading, Re
     }
     let unreadable = documents.iter().any(|document| document.problem.is_some());
     let found = documents.iter().any(|document| document.entries.as_ref().is_some_and(|entries| !entries.is_empty()));
-    let status = if found || unreadable { "ok" } else { "empty" };
-    Ok(Reading { status: status.to_owned(), documents })
+    let status = if found || unreadable { ReadingStatus::Ok } else { ReadingStatus::Empty };
+    Ok(Reading { status, documents })
 }
 
 fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Vec<DocumentReport>, Refusal> {

@@ -3,18 +3,21 @@
 use crate::perform::Request;
 use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset, Scrub};
 use crate::resolve::Resolved;
-use crate::{AssistantView, ChangeReport, DocumentReport, EntryReport, Memory, Receipt, ReceiptStatus, report};
+use crate::{
+    AssistantView, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, Memory, Receipt,
+    ReceiptStatus, report,
+};
 use notewell_guard::{Reason, Strength};
 use notewell_store::{DocumentKey, Space};
 
 impl ChangeReport {
     /// A report without particulars.
-    pub(crate) fn new(action: &str, document: &DocumentKey, result: &str) -> Self {
+    pub(crate) fn new(action: ChangeAction, document: &DocumentKey, result: ChangeResult) -> Self {
         Self {
-            action: action.to_owned(),
+            action,
             document: document.to_string(),
             target: document.role().name().to_owned(),
-            result: result.to_owned(),
+            result,
             id: None,
             text: None,
             previous: None,
@@ -52,10 +55,10 @@ pub(crate) fn receipt(
             let conflicts_with = settled.conflicts_with.clone().map(show);
             changes.push(ChangeReport { conflicts_with, ..settled.clone() });
         } else if let Some((outcome, proposal)) = one.proposal.as_ref().and_then(|_| outcomes.next()) {
-            let mut change = change(proposal.change.name(), outcome, planned);
+            let mut change = change((&proposal.change).into(), outcome, planned);
             change.proposed.clone_from(&one.proposed);
             change.dropped.clone_from(&one.dropped);
-            let new = change.text.as_deref().filter(|_| owner && change.result == "done");
+            let new = change.text.as_deref().filter(|_| owner && change.result == ChangeResult::Done);
             change.held_back = new.is_some_and(|text| seen.screened(text, Strength::Suspected).is_none());
             if !owner {
                 (change.text, change.previous) =
@@ -75,10 +78,12 @@ pub(crate) fn receipt(
         Vec::new()
     };
     let wrote = !planned.plan.writes.is_empty();
-    let status = match (planned.suggestion, wrote) {
-        (Some(_), _) => ReceiptStatus::Suggested,
-        (None, true) => ReceiptStatus::Done,
-        (None, false) => ReceiptStatus::Unchanged,
+    let is_conflict = changes.iter().any(|change| change.result == ChangeResult::Conflict);
+    let status = match planned.suggestion {
+        Some(_) => ReceiptStatus::Suggested,
+        None if wrote => ReceiptStatus::Done,
+        None if is_conflict => ReceiptStatus::Conflict,
+        None => ReceiptStatus::Unchanged,
     };
     Receipt {
         status,
@@ -120,21 +125,19 @@ pub(crate) fn forgotten() -> Receipt {
     Receipt { status: ReceiptStatus::Done, replayed: true, ..unchanged("This call was done before.") }
 }
 
-fn change(action: &str, outcome: &ChangeOutcome, planned: &PlannedChangeset) -> ChangeReport {
+fn change(action: ChangeAction, outcome: &ChangeOutcome, planned: &PlannedChangeset) -> ChangeReport {
     let result = match outcome.result {
-        ChangeStatus::Done => "done",
-        ChangeStatus::Duplicate => "duplicate",
-        ChangeStatus::Unchanged => "unchanged",
-        ChangeStatus::Suggested => "suggested",
+        ChangeStatus::Done => ChangeResult::Done,
+        ChangeStatus::Duplicate => ChangeResult::Duplicate,
+        ChangeStatus::Unchanged => ChangeResult::Unchanged,
+        ChangeStatus::Suggested => ChangeResult::Suggested,
     };
     let waits = outcome.result == ChangeStatus::Suggested;
-    // Setting the status of a directive is how an add takes up one that was superseded.
-    let action = if action == "status" { "add" } else { action };
     ChangeReport {
         id: outcome.id.clone(),
         text: outcome.after.clone(),
         previous: if waits { None } else { outcome.before.clone() },
-        reason: outcome.reason.map(|reason| reason.code().to_owned()),
+        reason: outcome.reason,
         findings: outcome.findings.clone(),
         suggestion: planned.suggestion.filter(|_| waits),
         ..ChangeReport::new(action, &outcome.document, result)
@@ -143,20 +146,20 @@ fn change(action: &str, outcome: &ChangeOutcome, planned: &PlannedChangeset) -> 
 
 fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &PlannedChangeset) -> String {
     let mut said: Vec<String> = Vec::new();
-    let count = |result: &str| changes.iter().filter(|change| change.result == result).count();
+    let count = |result: ChangeResult| changes.iter().filter(|change| change.result == result).count();
     match changes {
         [one] => said.push(sentence(one)),
         _ => {
             let parts = [
-                ("done", "done"),
-                ("duplicate", "there already"),
-                ("unchanged", "as it was"),
-                ("conflict", "in conflict"),
-                ("suggested", "waiting for the owner"),
+                (ChangeResult::Done, "done"),
+                (ChangeResult::Duplicate, "there already"),
+                (ChangeResult::Unchanged, "as it was"),
+                (ChangeResult::Conflict, "in conflict"),
+                (ChangeResult::Suggested, "waiting for the owner"),
             ];
             let parts: Vec<String> = parts
                 .into_iter()
-                .filter(|(result, _)| count(result) > 0)
+                .filter(|(result, _)| count(*result) > 0)
                 .map(|(result, words)| format!("{} {words}", count(result)))
                 .collect();
             said.push(format!("{} operations: {}.", changes.len(), parts.join(", ")));
@@ -184,19 +187,21 @@ fn message(changes: &[ChangeReport], documents: &[DocumentReport], planned: &Pla
 
 fn sentence(change: &ChangeReport) -> String {
     let target = &place(change);
-    match (change.result.as_str(), change.action.as_str()) {
-        ("unchanged", "pin") => format!("It is pinned in {target} already; nothing was written."),
-        ("unchanged", "unpin") => format!("It is not pinned in {target}; nothing was written."),
-        ("unchanged", _) => format!("It says so in {target} already; nothing was written."),
-        ("duplicate", _) => format!("It is in {target} already; nothing was written."),
-        ("conflict", _) => format!("It contradicts an active directive in {target}; nothing was stored."),
-        ("suggested", _) => "It waits for the owner as a suggestion.".to_owned(),
-        (_, "add") => format!("Added to {target}."),
-        (_, "remove") => format!("Removed from {target}."),
-        (_, "supersede") => format!("Superseded in {target}; the old directive stays beside the new one."),
-        (_, "pin") => format!("Pinned in {target}."),
-        (_, "unpin") => format!("Unpinned in {target}."),
-        (_, "rewrite") => format!("Rewrote {target}."),
+    match (change.result, change.action) {
+        (ChangeResult::Unchanged, ChangeAction::Pin) => {
+            format!("It is pinned in {target} already; nothing was written.")
+        }
+        (ChangeResult::Unchanged, ChangeAction::Unpin) => format!("It is not pinned in {target}; nothing was written."),
+        (ChangeResult::Unchanged, _) => format!("It says so in {target} already; nothing was written."),
+        (ChangeResult::Duplicate, _) => format!("It is in {target} already; nothing was written."),
+        (ChangeResult::Conflict, _) => format!("It contradicts an active directive in {target}; nothing was stored."),
+        (ChangeResult::Suggested, _) => "It waits for the owner as a suggestion.".to_owned(),
+        (_, ChangeAction::Add) => format!("Added to {target}."),
+        (_, ChangeAction::Remove) => format!("Removed from {target}."),
+        (_, ChangeAction::Supersede) => format!("Superseded in {target}; the old directive stays beside the new one."),
+        (_, ChangeAction::Pin) => format!("Pinned in {target}."),
+        (_, ChangeAction::Unpin) => format!("Unpinned in {target}."),
+        (_, ChangeAction::Rewrite) => format!("Rewrote {target}."),
         _ => format!("Replaced in {target}."),
     }
 }

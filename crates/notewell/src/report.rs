@@ -27,10 +27,7 @@ pub(crate) fn entry_report(state: &DocumentState, entry: &Entry, known: &EntrySt
         id: known.id.clone(),
         text: entry.text.clone(),
         origin: known.origin.name().to_owned(),
-        status: status.map(|status| match status {
-            Status::Active => "active".to_owned(),
-            Status::Superseded => "superseded".to_owned(),
-        }),
+        status,
         observed: match &line {
             Some(line) => Some(line.ts.clone()).filter(|ts| !ts.is_empty()),
             None => directive.and_then(|directive| directive.observed).map(|day| day.to_string()),

@@ -43,7 +43,7 @@ fn accepting_applies_a_suggestion_to_the_text_as_it_is_now() {
     home.own(add(Target::User, "Use metric units."));
     let done =
         wrote(home.memory.accept(&id, &WriteOptions { actor: Some("dashboard".into()), ..WriteOptions::default() }));
-    assert_eq!((done.status, &*done.changes[0].result), (ReceiptStatus::Done, "done"));
+    assert_eq!((done.status, done.changes[0].result.name()), (ReceiptStatus::Done, "done"));
     assert!(done.message.starts_with("Accepted.") && done.changes[0].suggestion.is_none());
     let text = home.text(&user());
     assert!(text.contains("Prefer brief answers.") && text.contains("Use metric units."), "{text}");
@@ -203,7 +203,7 @@ fn rejecting_stores_nothing_and_records_who_and_why() {
     let (home, key) = (TestHome::new(), format!("AKIA{}", "Z7QXW2LDM4RT6PNB"));
     let id = suggest(&home, add(Target::User, "Prefer tea."));
     let done = wrote(home.memory.reject(&id, Some(&format!("No, that was {key}.")), &WriteOptions::default()));
-    assert_eq!((done.event, &*done.changes[0].result), (None, "rejected"));
+    assert_eq!((done.event, done.changes[0].result.name()), (None, "rejected"));
     assert!(waiting(&home).is_empty() && !home.text(&user()).contains("tea"));
     let event = home.memory.history(&EventFilter::default()).unwrap().remove(0);
     assert_eq!((event.draft.kind, &*event.draft.actor), (EventKind::Settle, "cli"));
@@ -261,7 +261,7 @@ fn a_suggestion_that_contradicts_an_active_directive_by_now_names_it_and_waits()
     let id = suggest(&home, add(Target::User, "Always reply in English."));
     home.own(add(Target::User, "Always reply in Chinese."));
     let answer = wrote(accept(&home, &id));
-    assert_eq!((answer.status, &*answer.changes[0].result), (ReceiptStatus::Unchanged, "conflict"));
+    assert_eq!((answer.status, answer.changes[0].result.name()), (ReceiptStatus::Conflict, "conflict"));
     assert_eq!(answer.changes[0].conflicts_with.as_ref().unwrap().text, "Always reply in Chinese.");
     assert!(only(&home) == id && !home.text(&user()).contains("English"));
 }
@@ -272,7 +272,7 @@ fn what_is_there_already_is_accepted_without_a_second_one() {
     let id = suggest(&home, add(Target::User, "Prefer tea."));
     home.own(add(Target::User, "Prefer tea."));
     let done = wrote(accept(&home, &id));
-    assert_eq!((done.status, &*done.changes[0].result), (ReceiptStatus::Unchanged, "duplicate"));
+    assert_eq!((done.status, done.changes[0].result.name()), (ReceiptStatus::Unchanged, "duplicate"));
     assert!(waiting(&home).is_empty() && home.text(&user()).matches("Prefer tea.").count() == 1);
     assert_eq!(home.origin(&user(), "Prefer tea."), Origin::Owner);
 }

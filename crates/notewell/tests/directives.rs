@@ -39,7 +39,7 @@ fn supersede_keeps_the_old_beside_the_new() {
         home.pass(86_400);
         let id = home.id(&user(), old);
         let done = wrote(one(&home.session(), swap_id(&id, new)));
-        assert_eq!(done.changes[0].action, "supersede");
+        assert_eq!(done.changes[0].action.name(), "supersede");
         assert_eq!(done.changes[0].previous.as_deref(), Some(old));
         assert_eq!(
             home.text(&user()),
@@ -89,13 +89,13 @@ fn an_add_that_contradicts_an_active_directive_names_it_and_stores_nothing() {
         let before = home.text(&user());
         let answer = wrote(one(&session, add(Target::User, new)));
         assert_eq!(answer.status, ReceiptStatus::Unchanged);
-        assert_eq!(answer.changes[0].result, "conflict");
+        assert_eq!(answer.changes[0].result.name(), "conflict");
         let other = answer.changes[0].conflicts_with.clone().unwrap();
         assert_eq!(other.text, old);
         assert!(answer.hint.unwrap().contains(other.id.as_str()));
         assert_eq!(home.text(&user()), before);
         wrote(one(&session, swap_id(&other.id, new)));
-        assert_eq!(wrote(one(&session, add(Target::User, old))).changes[0].result, "conflict");
+        assert_eq!(wrote(one(&session, add(Target::User, old))).changes[0].result.name(), "conflict");
     }
 }
 
@@ -166,7 +166,7 @@ fn no_way_to_change_a_directive_leaves_two_that_contradict_each_other() {
         for answer in [one(&session, swap(other, new)), one(&session, span(other, new)), home.act(supersede)] {
             let answer = wrote(answer);
             assert_eq!(answer.status, ReceiptStatus::Unchanged);
-            assert_eq!(answer.changes[0].result, "conflict");
+            assert_eq!(answer.changes[0].result.name(), "conflict");
             assert_eq!(answer.changes[0].conflicts_with.as_ref().unwrap().text, standing);
         }
         assert_eq!(home.text(&user()), before);

@@ -64,7 +64,7 @@ fn a_duplicate_add_writes_nothing() {
         let (before, sequence) = (home.text(&facts()), home.memory.view(&[]).unwrap().sequence);
         let again = wrote(one(&session, add(Target::Memory, &format!("  {text} "))));
         assert_eq!(again.status, ReceiptStatus::Unchanged);
-        assert_eq!(again.changes[0].result, "duplicate");
+        assert_eq!(again.changes[0].result.name(), "duplicate");
         assert_eq!(again.changes[0].id, Some(home.id(&facts(), text)));
         assert_eq!(again.event, None);
         assert_eq!(home.text(&facts()), before);
@@ -128,7 +128,7 @@ fn operations_are_judged_on_the_final_state() {
         vec![add(Target::Memory, "coffee"), swap("coffee", "strong coffee"), remove("tea"), add(Target::Memory, "tea")],
     ));
     assert_eq!(home.text(&facts()), "- strong coffee\n- tea\n");
-    assert_eq!(done.changes.iter().map(|change| change.result.as_str()).collect::<Vec<_>>(), ["done"; 4]);
+    assert_eq!(done.changes.iter().map(|change| change.result.name()).collect::<Vec<_>>(), ["done"; 4]);
     let event = home.memory.event(&done.event.unwrap().to_string()).unwrap();
     assert!(event.draft.entries.iter().all(|entry| entry.after.as_deref() != Some("coffee")));
 }

@@ -25,7 +25,7 @@ fn a_secret_is_redacted_and_the_sentence_kept() {
             wrote(one(&home.session(), add(Target::Memory, &text)))
         };
         assert_eq!(done.status, ReceiptStatus::Done);
-        assert_eq!(done.changes[0].reason.as_deref(), Some("secret_redacted"));
+        assert_eq!(done.changes[0].reason.map(notewell::guard::Reason::code), Some("secret_redacted"));
         let kept = home.text(&facts());
         assert!(!kept.contains(&key()) && kept.contains("[redacted"), "{kept}");
         let (head, tail) = sentence.split_once("KEY").unwrap();
@@ -96,7 +96,7 @@ fn a_poisoned_line_is_held_back() {
         let home = TestHome::new();
         let done = wrote(one(&home.session(), add(Target::Memory, poisoned)));
         assert_eq!(done.status, ReceiptStatus::Suggested);
-        assert_eq!(done.changes[0].reason.as_deref(), Some("injection"));
+        assert_eq!(done.changes[0].reason.map(notewell::guard::Reason::code), Some("injection"));
         assert_eq!(done.changes[0].text, None);
         assert!(!serde_json::to_string(&done).unwrap().contains(poisoned));
         assert_eq!(home.text(&facts()), "");
@@ -164,7 +164,7 @@ fn a_call_with_one_part_that_must_wait_waits_as_a_whole() {
     let done =
         wrote(several(&home.session(), vec![add(Target::Memory, "Ana plays chess"), add(Target::Memory, poisoned)]));
     assert_eq!(done.status, ReceiptStatus::Suggested);
-    assert!(done.changes.iter().all(|change| change.result == "suggested"));
+    assert!(done.changes.iter().all(|change| change.result.name() == "suggested"));
     assert_eq!(home.text(&facts()), "");
     assert_eq!(home.memory.suggestions(None).unwrap()[0].draft.changeset.changes.len(), 2);
 }

@@ -151,7 +151,7 @@ fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
     let home = TestHome::new();
     home.write(&facts(), "- tea\0\n");
     let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    assert_eq!(reading(home.act(OwnerAct::Operate(all))).status, "ok");
+    assert_eq!(reading(home.act(OwnerAct::Operate(all))).status, notewell::ReadingStatus::Ok);
 }
 
 #[test]

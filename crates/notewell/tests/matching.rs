@@ -113,7 +113,7 @@ fn pinning_finds_the_entry_in_any_document() {
     home.write(&facts(), "- tea\n- coffee\n");
     let at = notewell::text::Selector::Text("coffee".into());
     let done = wrote(home.act(OwnerAct::Pin { target: None, at: at.clone(), pinned: true }));
-    assert_eq!(done.changes[0].action, "pin");
+    assert_eq!(done.changes[0].action.name(), "pin");
     assert_eq!(home.text(&facts()), "- tea\n- coffee <!-- pin -->\n");
     wrote(home.act(OwnerAct::Pin { target: None, at, pinned: false }));
     assert_eq!(home.text(&facts()), "- tea\n- coffee\n");

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 /// Whether a directive still stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// In force; only these reach a prompt.

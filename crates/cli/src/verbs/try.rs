@@ -10,7 +10,7 @@ use crate::reports::{Trial, TrialStep};
 use crate::table::{clipped, count};
 use crate::verbs::history;
 use notewell::store::{DocumentKey, EventFilter};
-use notewell::{Answer, Call, Memory, Operation, OwnerAct, ReceiptStatus, Start, Target, UndoTarget, WriteOptions};
+use notewell::{Answer, Call, Memory, Operation, OwnerAct, Start, Target, UndoTarget, WriteOptions};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Arguments of `try`.
@@ -157,11 +157,7 @@ impl Stage {
                 let stored = redacted.filter_map(|change| change.text.clone()).map(|text| format!("stored: {text}"));
                 lines.push(receipt.message.clone());
                 lines.extend(stored);
-                match receipt.status {
-                    ReceiptStatus::Done => "done",
-                    ReceiptStatus::Unchanged => "unchanged",
-                    ReceiptStatus::Suggested => "suggested",
-                }
+                receipt.status.name()
             }
             Answer::Refused(refusal) => {
                 lines.push(refusal.message.clone());

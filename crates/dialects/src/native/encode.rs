@@ -1,5 +1,6 @@
 //! From an answer to what a model reads.
 
+use notewell::text::Status;
 use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus, Refusal, fenced};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -61,6 +62,7 @@ fn wrote(receipt: &Receipt) -> String {
         ReceiptStatus::Done => "Done",
         ReceiptStatus::Unchanged => "Unchanged",
         ReceiptStatus::Suggested => "Suggested",
+        ReceiptStatus::Conflict => "Conflict",
     };
     let mut text = format!("{status}: {}\n", receipt.message);
     for change in &receipt.changes {
@@ -88,7 +90,7 @@ fn wrote(receipt: &Receipt) -> String {
 }
 
 fn changed(change: &ChangeReport) -> String {
-    let mut text = format!("- {} {}: {}", change.action, change.target, change.result);
+    let mut text = format!("- {} {}: {}", change.action.name(), change.target, change.result.name());
     if let Some(id) = &change.id {
         push(&mut text, format_args!(" [{}]", short(id.as_str())));
     }
@@ -101,8 +103,8 @@ fn changed(change: &ChangeReport) -> String {
             ),
         );
     }
-    if let Some(reason) = &change.reason {
-        push(&mut text, format_args!(" ({reason})"));
+    if let Some(reason) = change.reason {
+        push(&mut text, format_args!(" ({})", reason.code()));
     }
     text.push('\n');
     if let Some(other) = &change.conflicts_with {
@@ -157,7 +159,7 @@ fn line(entry: &EntryReport) -> String {
     let id = short(entry.id.as_str());
     let words = notewell::without_instructions(&entry.text, id).lines().collect::<Vec<_>>().join("\n  ");
     let mut text = format!("- [{id}] {words}");
-    if entry.status.as_deref() == Some("superseded") {
+    if entry.status == Some(Status::Superseded) {
         text.push_str(" (superseded)");
     }
     if let Some(observed) = &entry.observed {

@@ -14,8 +14,8 @@ use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
-    Answer, Caller, ChangeReport, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions, event_id,
-    receipt, refuse,
+    Answer, Caller, ChangeReport, ChangeResult, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions,
+    event_id, receipt, refuse,
 };
 use base::Base;
 use notewell_guard::{Reason, Writer};
@@ -194,13 +194,15 @@ fn conflicting(change: ChangeReport) -> Receipt {
         hint: Some(format!(
             "If the new one shall take its place, supersede the directive {other} with its words and reject the suggestion."
         )),
+        status: ReceiptStatus::Conflict,
         changes: vec![change],
         ..unchanged("It contradicts an active directive; nothing was stored, and the suggestion still waits.")
     }
 }
 
 fn rejected(changes: &[Proposal]) -> Receipt {
-    let change = |proposal: &Proposal| ChangeReport::new(proposal.change.name(), &proposal.document, "rejected");
+    let change =
+        |proposal: &Proposal| ChangeReport::new((&proposal.change).into(), &proposal.document, ChangeResult::Rejected);
     Receipt {
         status: ReceiptStatus::Done,
         changes: changes.iter().map(change).collect(),

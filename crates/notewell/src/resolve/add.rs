@@ -4,7 +4,9 @@ use super::Resolved;
 use super::replace::several;
 use crate::plan::{Scrub, WorkingSet};
 use crate::scope::{Scope, is_shared};
-use crate::{ChangeReport, Reach, Refusal, RefusalCode, Target, contradict, refuse, report};
+use crate::{
+    ChangeAction, ChangeReport, ChangeResult, Reach, Refusal, RefusalCode, Target, contradict, refuse, report,
+};
 use notewell_store::{DocumentState, Proposal};
 use notewell_text::{Change, Instruction, Position, Selector, Status, inspect_instruction, normal, parse_day};
 
@@ -111,7 +113,7 @@ fn known(state: &DocumentState, content: &str) -> Option<ChangeReport> {
     let wanted = normal(content);
     let at = state.document.entries().iter().position(|entry| normal(&entry.text) == wanted)?;
     let id = state.entries.get(at).map(|known| known.id.clone());
-    Some(ChangeReport { id, ..ChangeReport::new("add", &state.key, "duplicate") })
+    Some(ChangeReport { id, ..ChangeReport::new(ChangeAction::Add, &state.key, ChangeResult::Duplicate) })
 }
 
 /// The active directive that the new one contradicts.
@@ -146,5 +148,8 @@ fn superseded(state: &DocumentState, content: &str) -> Option<Selector> {
 }
 
 pub(crate) fn conflict(state: &DocumentState, index: usize) -> ChangeReport {
-    ChangeReport { conflicts_with: report::entry_at(state, index), ..ChangeReport::new("add", &state.key, "conflict") }
+    ChangeReport {
+        conflicts_with: report::entry_at(state, index),
+        ..ChangeReport::new(ChangeAction::Add, &state.key, ChangeResult::Conflict)
+    }
 }

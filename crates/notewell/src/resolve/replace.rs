@@ -4,7 +4,7 @@ use super::add::contradicted_beside;
 use super::{Found, Resolved, conflict, find, selector};
 use crate::plan::WorkingSet;
 use crate::scope::Scope;
-use crate::{ChangeReport, Refusal, RefusalCode, Target, loss, refuse, report};
+use crate::{ChangeAction, ChangeReport, Refusal, RefusalCode, Target, loss, refuse, report};
 use notewell_store::{DocumentKey, DocumentState, Proposal};
 use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, Status, inspect_instruction, normal};
 
@@ -84,7 +84,7 @@ fn span(found: Found, old: &str, new: &str, working_set: &WorkingSet<'_>) -> Res
     if let Some(state) = working_set.state(&found.key)
         && status(state, found.index) == Some(Status::Active)
         && let Some(text) = spliced(&found.text, old, new)
-        && let Some(settled) = conflicting(state, found.index, &text, "replace")
+        && let Some(settled) = conflicting(state, found.index, &text, ChangeAction::Replace)
     {
         return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
     }
@@ -124,7 +124,7 @@ fn swap(found: Found, old: Option<&str>, content: &str, working_set: &WorkingSet
             Instruction::Statement { proposed: better } => proposed = better,
             Instruction::Imperative => {}
         }
-        if let Some(settled) = conflicting(state, found.index, content, "supersede") {
+        if let Some(settled) = conflicting(state, found.index, content, ChangeAction::Supersede) {
             return Ok(Resolved { settled: Some(settled), ..Resolved::default() });
         }
     }
@@ -147,9 +147,9 @@ fn spliced(text: &str, old: &str, new: &str) -> Option<String> {
 }
 
 /// The answer when the new words contradict another active directive.
-fn conflicting(state: &DocumentState, index: usize, content: &str, action: &str) -> Option<ChangeReport> {
+fn conflicting(state: &DocumentState, index: usize, content: &str, action: ChangeAction) -> Option<ChangeReport> {
     let other = contradicted_beside(state, content, Some(index))?;
-    Some(ChangeReport { action: action.to_owned(), ..conflict(state, other) })
+    Some(ChangeReport { action, ..conflict(state, other) })
 }
 
 /// A directive that another one has taken the place of has no place to give. What stands now is a candidate: the next

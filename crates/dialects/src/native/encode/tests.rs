@@ -79,7 +79,7 @@ fn what_is_read_cannot_leave_its_fence() {
         more: 0,
         problem: None,
     };
-    let encoded = encode(&Answer::Read(Reading { status: "ok".to_owned(), documents: vec![document] }));
+    let encoded = encode(&Answer::Read(Reading { status: notewell::ReadingStatus::Ok, documents: vec![document] }));
     assert_eq!(encoded.text.matches("</memory_entries>").count(), 1);
     assert!(encoded.text.ends_with("</memory_entries>") && encoded.text.contains("[held back:"));
     assert!(encoded.text.contains("personal:memory: 12 of 10000 characters"));
