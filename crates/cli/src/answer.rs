@@ -8,7 +8,7 @@ use crate::output::{Output, Report};
 use crate::table::{aligned, count};
 use notewell::guard::Reason;
 use notewell::text::Status;
-use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, Reading, Receipt, ReceiptStatus};
+use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, HintTopic, Reading, Receipt, ReceiptStatus};
 
 /// What is printed for an answer; a refusal is a failure.
 pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> {
@@ -89,7 +89,9 @@ fn receipt_text(receipt: &Receipt, output: Output) -> String {
     if !receipt.stale.is_empty() {
         text.push_str("  An editor saved at the same moment; its words stand. See `notewell history`.\n");
     }
-    if let Some(hint) = receipt.hint.as_ref().filter(|hint| !hint.starts_with(LOSS)) {
+    // The remarks say beside the change what was dropped.
+    let told = receipt.hint_about == Some(HintTopic::Dropped);
+    if let Some(hint) = receipt.hint.as_ref().filter(|_| !told) {
         text.push_str(&format!("{}\n", line(hint)));
     }
     let changed = !receipt.changes.is_empty() || !receipt.documents.is_empty();
@@ -98,9 +100,6 @@ fn receipt_text(receipt: &Receipt, output: Output) -> String {
     }
     text
 }
-
-/// How the library's hint on lost words begins; the remarks say the same beside the change.
-const LOSS: &str = "The new text no longer names";
 
 fn nothing(document: &DocumentReport) -> bool {
     document.entries.as_ref().is_none_or(Vec::is_empty)

@@ -115,7 +115,7 @@ impl From<Refusal> for Failure {
             (RefusalCode::Store, detail) => (Exit::Environment, detail.as_deref().unwrap_or("store")),
             (code, _) => (Exit::Refused, code.code()),
         };
-        let (message, hint) = in_flags(refusal.code, refusal.message, refusal.hint);
+        let (message, hint) = in_flags(refusal.code, refusal.detail.as_deref(), refusal.message, refusal.hint);
         let mut failure = Self::new(exit, code, message, hint);
         failure.error.retryable = refusal.retryable;
         failure.error.candidates = refusal.candidates;
@@ -126,16 +126,16 @@ impl From<Refusal> for Failure {
 }
 
 /// The library speaks of the fields of a tool call; here they are flags.
-fn in_flags(code: RefusalCode, message: String, hint: String) -> (String, String) {
-    let flags = match code {
-        RefusalCode::EmptyText => "give the words: TEXT, --new, or --old for the entry that is meant (or --id)",
-        RefusalCode::MissingField => "name the entry with --old (its text) or --id",
-        RefusalCode::Ambiguous if message.starts_with("old_text") => {
+fn in_flags(code: RefusalCode, detail: Option<&str>, message: String, hint: String) -> (String, String) {
+    let flags = match (code, detail) {
+        (RefusalCode::EmptyText, _) => "give the words: TEXT, --new, or --old for the entry that is meant (or --id)",
+        (RefusalCode::MissingField, _) => "name the entry with --old (its text) or --id",
+        (RefusalCode::Ambiguous, Some("part_of_entry")) => {
             "give a longer --old that occurs once, or --id with --new for the whole entry"
         }
-        RefusalCode::Ambiguous if hint.contains("candidates") => "choose one of them: the same command with --id ID",
-        RefusalCode::PartialMatch => "--old with --new changes the part, --id with --new swaps the whole entry",
-        RefusalCode::NotFound if message == "no entry matches" => {
+        (RefusalCode::Ambiguous, Some("entry")) => "choose one of them: the same command with --id ID",
+        (RefusalCode::PartialMatch, _) => "--old with --new changes the part, --id with --new swaps the whole entry",
+        (RefusalCode::NotFound, Some("entry")) => {
             "`notewell read` shows what is kept; name the entry with --id or its exact text"
         }
         _ => return (message, hint),

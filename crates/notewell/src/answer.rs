@@ -128,6 +128,29 @@ impl ReceiptStatus {
     }
 }
 
+/// What the hint of a receipt is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum HintTopic {
+    /// An active directive that a new one contradicts.
+    Conflict,
+    /// What the guard said.
+    Guard,
+    /// The words are not shown to assistants.
+    HeldBack,
+    /// A document that no snapshot carries whole.
+    OverBudget,
+    /// A better wording for a directive.
+    Wording,
+    /// Names and numbers that the new text no longer has (`dropped` of the change).
+    Dropped,
+    /// What was meant for a project holds everywhere.
+    Everywhere,
+    /// An editor's save at the same moment.
+    Stale,
+}
+
 /// What was to be done to an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -272,6 +295,9 @@ pub struct Receipt {
     /// What to do next, when there is something to do.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hint: Option<String>,
+    /// What the hint is about.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hint_about: Option<HintTopic>,
     /// The event; `notewell undo` takes it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub event: Option<EventId>,

@@ -61,8 +61,8 @@ mod verbs;
 mod write_options;
 
 pub use answer::{
-    Answer, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, Reading, ReadingStatus, Receipt,
-    ReceiptStatus,
+    Answer, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, HintTopic, Reading, ReadingStatus,
+    Receipt, ReceiptStatus,
 };
 pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
 pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};

@@ -4,8 +4,8 @@ use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet,
 use crate::resolve::resolve;
 use crate::scope::Scope;
 use crate::{
-    Answer, AssistantView, EntryReport, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt, Refusal, RefusalCode,
-    limits, reading, receipt, refuse,
+    Answer, AssistantView, EntryReport, HintTopic, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt, Refusal,
+    RefusalCode, limits, reading, receipt, refuse,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
@@ -161,6 +161,7 @@ impl Memory {
         if let Some(event) = committed.event.filter(|event| !event.stale.is_empty()) {
             receipt.message.push_str(" An editor saved the same text at this moment and won; see stale.");
             receipt.hint = Some("Read the document again before you repeat what is listed as stale.".to_owned());
+            receipt.hint_about = Some(HintTopic::Stale);
             let cleared = self.cleared_for(&request.acts).unwrap_or_default();
             let scrub = Scrub { key: self.store().key(), cleared: &cleared };
             let owner = matches!(request.writer, Writer::Owner);

@@ -4,7 +4,7 @@ use crate::perform::Request;
 use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset, Scrub};
 use crate::resolve::Resolved;
 use crate::{
-    AssistantView, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, Memory, Receipt,
+    AssistantView, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, HintTopic, Memory, Receipt,
     ReceiptStatus, report,
 };
 use notewell_guard::{Reason, Strength};
@@ -85,11 +85,15 @@ pub(crate) fn receipt(
         None if is_conflict => ReceiptStatus::Conflict,
         None => ReceiptStatus::Unchanged,
     };
+    let hint = hint(&changes, &documents, planned);
+    let everywhere = || resolved.iter().any(|one| one.everywhere);
+    let hint = hint.or_else(|| everywhere().then(|| (HintTopic::Everywhere, EVERYWHERE.to_owned())));
+    let (hint_about, hint) = hint.unzip();
     Receipt {
         status,
         message: message(&changes, &documents, planned),
-        hint: hint(&changes, &documents, planned)
-            .or_else(|| resolved.iter().any(|one| one.everywhere).then(|| EVERYWHERE.to_owned())),
+        hint,
+        hint_about,
         event: planned.plan.event.as_ref().filter(|_| wrote).map(|event| event.id),
         changeset: planned.plan.event.as_ref().and_then(|event| event.changeset),
         changes,
@@ -111,6 +115,7 @@ pub(crate) fn unchanged(message: &str) -> Receipt {
         status: ReceiptStatus::Unchanged,
         message: message.to_owned(),
         hint: None,
+        hint_about: None,
         event: None,
         changeset: None,
         changes: Vec::new(),
@@ -219,31 +224,39 @@ fn place(change: &ChangeReport) -> String {
 const HELD_BACK: &str = "Assistants are not shown it, because it reads like an instruction that an attacker would \
                          plant: a snapshot holds a marker in its place, and the file keeps your words.";
 
-fn hint(changes: &[ChangeReport], documents: &[DocumentReport], planned: &PlannedChangeset) -> Option<String> {
+fn hint(
+    changes: &[ChangeReport],
+    documents: &[DocumentReport],
+    planned: &PlannedChangeset,
+) -> Option<(HintTopic, String)> {
     if let Some(other) = changes.iter().find_map(|change| change.conflicts_with.as_ref()) {
-        return Some(format!(
+        let hint = format!(
             "If the owner changed their mind, replace the old directive: id {} with the new words as content.",
             other.id
-        ));
+        );
+        return Some((HintTopic::Conflict, hint));
     }
     if let Some(reason) = planned.outcomes.iter().find_map(|outcome| outcome.reason) {
-        return Some(reason.hint().to_owned());
+        return Some((HintTopic::Guard, reason.hint().to_owned()));
     }
     if let Some(held) = changes.iter().find(|change| change.held_back) {
         let id = held.id.as_ref().map(ToString::to_string).unwrap_or_default();
-        return Some(format!(
+        let hint = format!(
             "To have it shown, say the same as a plain fact or a wish about style: notewell replace --id {id} --new \"…\""
-        ));
+        );
+        return Some((HintTopic::HeldBack, hint));
     }
     if let Some(full) = documents.iter().find(|document| document.over_budget) {
-        return Some(format!(
+        let hint = format!(
             "What does not fit is left out of the next snapshot of {}; merge or remove entries that no longer matter.",
             full.target
-        ));
+        );
+        return Some((HintTopic::OverBudget, hint));
     }
     if let Some(better) = changes.iter().find_map(|change| change.proposed.as_ref()) {
-        return Some(format!("A directive reads best as an instruction, for example: {better}"));
+        return Some((HintTopic::Wording, format!("A directive reads best as an instruction, for example: {better}")));
     }
     let dropped: Vec<&str> = changes.iter().flat_map(|change| &change.dropped).map(String::as_str).collect();
-    (!dropped.is_empty()).then(|| format!("The new text no longer names: {}.", dropped.join(", ")))
+    (!dropped.is_empty())
+        .then(|| (HintTopic::Dropped, format!("The new text no longer names: {}.", dropped.join(", "))))
 }

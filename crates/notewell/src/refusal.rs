@@ -95,7 +95,9 @@ impl RefusalCode {
 pub struct Refusal {
     /// The kind.
     pub code: RefusalCode,
-    /// For [`RefusalCode::Store`] the store's code, for [`RefusalCode::NotPermitted`] the guard's reason.
+    /// For [`RefusalCode::Store`] the store's code, for [`RefusalCode::NotPermitted`] the guard's reason; `entry` where
+    /// [`RefusalCode::NotFound`] and [`RefusalCode::Ambiguous`] are about which entry is meant, `part_of_entry` where a
+    /// part that occurs several times in it is.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub detail: Option<String>,
     /// What happened.

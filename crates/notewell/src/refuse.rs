@@ -6,6 +6,11 @@ use notewell_guard::{Finding, Reason};
 use notewell_store::{DocumentKey, DocumentState, StoreError};
 use notewell_text::{ApplyError, Candidate, NotText};
 
+/// The detail of a refusal that is about which entry is meant.
+const ENTRY: &str = "entry";
+/// The detail of a refusal that is about which part of an entry is meant.
+const PART_OF_ENTRY: &str = "part_of_entry";
+
 /// The layout has no such document, or the caller did not ask the store for it.
 pub(crate) fn no_document(key: &DocumentKey) -> Refusal {
     Refusal::new(
@@ -63,6 +68,7 @@ pub(crate) fn apply(error: ApplyError, state: &DocumentState) -> Refusal {
         ApplyError::NotFound { near } => not_found(entries(&near)),
         ApplyError::Ambiguous { candidates } => ambiguous(entries(&candidates)),
         ApplyError::AmbiguousSpan { times, entry } => Refusal {
+            detail: Some(PART_OF_ENTRY.to_owned()),
             candidates: entries(&[entry]),
             ..Refusal::new(
                 RefusalCode::Ambiguous,
@@ -121,7 +127,11 @@ pub(crate) fn not_found(near: Vec<crate::EntryReport>) -> Refusal {
     } else {
         "use the id or the exact text of one of the nearest entries, or read to see all"
     };
-    Refusal { candidates: near, ..Refusal::new(RefusalCode::NotFound, "no entry matches", hint) }
+    Refusal {
+        detail: Some(ENTRY.to_owned()),
+        candidates: near,
+        ..Refusal::new(RefusalCode::NotFound, "no entry matches", hint)
+    }
 }
 
 /// So many entries are listed at most; the message says how many there are.
@@ -133,6 +143,7 @@ pub(crate) fn ambiguous(mut candidates: Vec<crate::EntryReport>) -> Refusal {
     candidates.truncate(LISTED);
     let listed = if many > LISTED { format!("; the first {LISTED} are listed") } else { String::new() };
     Refusal {
+        detail: Some(ENTRY.to_owned()),
         message: format!("{many} different entries match{listed}"),
         candidates,
         ..Refusal::new(RefusalCode::Ambiguous, "", "choose one of the candidates and send its id")

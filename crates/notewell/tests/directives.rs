@@ -88,7 +88,7 @@ fn an_add_that_contradicts_an_active_directive_names_it_and_stores_nothing() {
         wrote(one(&session, add(Target::User, old)));
         let before = home.text(&user());
         let answer = wrote(one(&session, add(Target::User, new)));
-        assert_eq!(answer.status, ReceiptStatus::Unchanged);
+        assert_eq!(answer.status, ReceiptStatus::Conflict);
         assert_eq!(answer.changes[0].result.name(), "conflict");
         let other = answer.changes[0].conflicts_with.clone().unwrap();
         assert_eq!(other.text, old);
@@ -165,7 +165,7 @@ fn no_way_to_change_a_directive_leaves_two_that_contradict_each_other() {
         let supersede = OwnerAct::Supersede { target: None, at: Selector::Text(other.into()), new: new.into() };
         for answer in [one(&session, swap(other, new)), one(&session, span(other, new)), home.act(supersede)] {
             let answer = wrote(answer);
-            assert_eq!(answer.status, ReceiptStatus::Unchanged);
+            assert_eq!(answer.status, ReceiptStatus::Conflict);
             assert_eq!(answer.changes[0].result.name(), "conflict");
             assert_eq!(answer.changes[0].conflicts_with.as_ref().unwrap().text, standing);
         }

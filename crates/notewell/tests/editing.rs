@@ -242,7 +242,7 @@ fn the_same_call_with_the_same_key_is_done_once() {
 fn reading_filters_by_text_and_id() {
     let home = TestHome::new();
     let session = home.session();
-    assert_eq!(reading(one(&session, read(Target::Memory))).status, "empty");
+    assert_eq!(reading(one(&session, read(Target::Memory))).status, notewell::ReadingStatus::Empty);
     home.write(&facts(), "- Green tea\n- coffee\n- 绿茶\n");
     let ask = |old_text: Option<&str>, id| Operation::Read {
         target: None,

@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     if let Answer::Wrote(receipt) = &mut answer
         && stored != after
         && !memory.secrets(&after)?.is_empty()
-        && !receipt.message.contains(Reason::SecretRedacted.message())
+        && !receipt.changes.iter().any(|change| change.reason == Some(Reason::SecretRedacted))
     {
         receipt.message = format!("{} {}", receipt.message, Reason::SecretRedacted.message());
     }

@@ -14,8 +14,8 @@ use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
-    Answer, Caller, ChangeReport, ChangeResult, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode, WriteOptions,
-    event_id, receipt, refuse,
+    Answer, Caller, ChangeReport, ChangeResult, HintTopic, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode,
+    WriteOptions, event_id, receipt, refuse,
 };
 use base::Base;
 use notewell_guard::{Reason, Writer};
@@ -195,6 +195,7 @@ fn conflicting(change: ChangeReport) -> Receipt {
             "If the new one shall take its place, supersede the directive {other} with its words and reject the suggestion."
         )),
         status: ReceiptStatus::Conflict,
+        hint_about: Some(HintTopic::Conflict),
         changes: vec![change],
         ..unchanged("It contradicts an active directive; nothing was stored, and the suggestion still waits.")
     }
