@@ -14,10 +14,6 @@ pub(crate) struct Loaded {
     pub(crate) file: Option<PathBuf>,
 }
 
-/// Characters of a budget: more than any model reads at once.
-const MOST_CHARACTERS: usize = 1_000_000;
-/// Minutes after which a snapshot rolls: a year.
-const MOST_IDLE_MINUTES: u32 = 525_600;
 /// Bytes of a settings file.
 const LONGEST: u64 = 1024 * 1024;
 
@@ -114,46 +110,8 @@ fn parse(file: &Path, text: &str) -> Result<Settings, Failure> {
             ),
         )
     })?;
-    check(&settings).map_err(|(what, hint)| Failure::settings(format!("{}: {what}", file.display()), hint))?;
+    settings.validate().map_err(|error| Failure::settings(format!("{}: {error}", file.display()), error.hint()))?;
     Ok(settings)
-}
-
-fn check(settings: &Settings) -> Result<(), (String, String)> {
-    let one_of = |key: &str, value: &str, allowed: &[&str]| {
-        if allowed.contains(&value) {
-            return Ok(());
-        }
-        Err((format!("That is no value of `{key}`."), format!("Use {}.", allowed.join(" or "))))
-    };
-    one_of("blind", &settings.blind, &["ask", "trust"])?;
-    one_of("dialect", &settings.dialect, &["native"])?;
-    one_of("log_level", &settings.log_level, &["error", "warn", "info", "debug", "trace"])?;
-    let budgets = [
-        ("budget_user", settings.budget_user),
-        ("budget_memory", settings.budget_memory),
-        ("budget_assistant", settings.budget_assistant),
-        ("budget_project", settings.budget_project),
-        ("budget_total", settings.budget_total),
-    ];
-    if let Some((key, budget)) = budgets.into_iter().find(|(_, budget)| *budget > MOST_CHARACTERS) {
-        return Err((
-            format!("`{key}` is {budget} characters, at most {MOST_CHARACTERS} fit."),
-            "A snapshot stands in every prompt; the defaults are 20000 characters in total.".to_owned(),
-        ));
-    }
-    if settings.idle_minutes == 0 || settings.idle_minutes > MOST_IDLE_MINUTES {
-        return Err((
-            format!("`idle_minutes` is {}.", settings.idle_minutes),
-            format!("Use a number from 1 to {MOST_IDLE_MINUTES}, which is a year."),
-        ));
-    }
-    if jiff::tz::TimeZone::get(&settings.zone).is_err() {
-        return Err((
-            "There is no such time zone.".to_owned(),
-            "Use a name such as Europe/Berlin or Asia/Shanghai.".to_owned(),
-        ));
-    }
-    Ok(())
 }
 
 /// Writes the first settings file of a home.
@@ -194,6 +152,11 @@ pub(crate) fn set(home: &Path, key: &str, value: &str) -> Result<Loaded, Failure
     }
     if example.is_boolean() && !matches!(value, "true" | "false") {
         return Err(Failure::settings(format!("`{key}` is true or false."), "Give one of the two."));
+    }
+    if example.is_string()
+        && let Err(problem) = serde_json::from_value::<Settings>(serde_json::json!({ key: value }))
+    {
+        return Err(Failure::settings(format!("That is no value of `{key}`."), format!("{problem}.")));
     }
     let new = if example.is_string() { literal(value) } else { value.to_owned() };
     let file = path(home);

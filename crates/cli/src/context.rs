@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::places::Places;
 use crate::{agent, logging};
 use notewell::store::{Owner, Space};
-use notewell::{Caller, Memory, Refusal, RefusalCode, WriteOptions, project_key};
+use notewell::{Caller, Dialect, Memory, Refusal, RefusalCode, WriteOptions, project_key};
 use std::path::Path;
 
 /// What every verb is given.
@@ -22,7 +22,8 @@ impl Context {
     pub(crate) fn new(global: Global) -> Result<Self, (Output, Failure)> {
         let output = Output::new(global.json);
         let refuse = |failure| (output, failure);
-        if let Some(name) = global.dialect.as_deref().filter(|name| !name.is_empty() && *name != "native") {
+        if let Some(name) = global.dialect.as_deref().filter(|name| !name.is_empty() && *name != Dialect::Native.name())
+        {
             return Err(refuse(Failure::usage(
                 format!("There is no dialect `{name}`."),
                 "Use --dialect native, or leave it out.",

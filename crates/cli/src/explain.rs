@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::reports::Explanation;
 use notewell::guard::{Door, SessionKind};
 use notewell::store::SessionId;
-use notewell::{Memory, Start};
+use notewell::{BlindHosts, Memory, Start};
 
 /// The reasons, from the outermost inwards.
 pub(crate) fn session(memory: &Memory, id: SessionId, context: &Context) -> Result<Vec<Explanation>, Failure> {
@@ -42,7 +42,7 @@ pub(crate) fn session(memory: &Memory, id: SessionId, context: &Context) -> Resu
     );
     say("door", match record.door {
         Door::Turns => "it shows your turns, so that what you say counts as yours".to_owned(),
-        Door::Blind if memory.settings().blind == "trust" => "blind (MCP alone), and trusted: it may write preferences, unattested".to_owned(),
+        Door::Blind if memory.settings().blind == BlindHosts::Trust => "blind (MCP alone), and trusted: it may write preferences, unattested".to_owned(),
         Door::Blind => "blind (MCP alone): new preferences wait as suggestions (`notewell suggestions`; `notewell config set blind trust` changes that). MCP alone puts no snapshot into the prompt: the assistant must call `memory` with action read, or you insert the prompt memory_snapshot".to_owned(),
     });
     let spaces: Vec<String> = record.spaces.iter().map(ToString::to_string).collect();

@@ -5,6 +5,7 @@
 
 use crate::exit::Exit;
 use crate::rotation::Rotated;
+use notewell::LogLevel;
 use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -54,9 +55,9 @@ pub(crate) fn begin(folder: PathBuf, verb: &'static str) {
 }
 
 /// Takes over the home's level; `NOTEWELL_LOG` stands above it.
-pub(crate) fn level(of_home: &str) {
+pub(crate) fn level(of_home: LogLevel) {
     let named = std::env::var("NOTEWELL_LOG").ok();
-    let level = named.as_deref().unwrap_or(of_home).parse().unwrap_or(Level::INFO);
+    let level = named.as_deref().unwrap_or(of_home.name()).parse().unwrap_or(Level::INFO);
     DETAIL.store(rank(level), Ordering::Relaxed);
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Opened {
 /// Opens the home.
 pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
     let loaded = config::load(&places.home)?;
-    logging::level(&loaded.settings.log_level);
+    logging::level(loaded.settings.log_level);
     let created = access == Access::Create && !places.home.join("state.env").exists();
     let store = FileStore::open(options(places, access)).map_err(|error| match error.kind {
         StoreErrorKind::Path if access != Access::Create => Failure::no_home(&places.home),

@@ -76,7 +76,7 @@ pub use provenance::{Provenance, Step};
 pub use reach::{Reach, ReachError};
 pub use refusal::{Refusal, RefusalCode};
 pub use session::{Session, Start};
-pub use settings::Settings;
+pub use settings::{BlindHosts, Dialect, LogLevel, Settings};
 pub use snapshot::{AssistantView, Omitted, Section, Snapshot, fenced, without_instructions};
 pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};

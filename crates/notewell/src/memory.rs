@@ -4,8 +4,8 @@ use crate::perform::Request;
 use crate::plan::Scrub;
 use crate::scope::Scope;
 use crate::{
-    Answer, AssistantView, Caller, Error, OwnerAct, Provenance, Session, Settings, Snapshot, Start, UndoReport,
-    UndoTarget, WriteOptions,
+    Answer, AssistantView, BlindHosts, Caller, Error, OwnerAct, Provenance, Session, Settings, Snapshot, Start,
+    UndoReport, UndoTarget, WriteOptions,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
@@ -150,7 +150,7 @@ impl Memory {
 
     /// Whether blind hosts may write preferences directly.
     pub(crate) fn blind_trusted(&self) -> bool {
-        self.settings.blind == "trust"
+        self.settings.blind == BlindHosts::Trust
     }
 
     /// The documents as they are.

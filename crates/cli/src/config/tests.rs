@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
+use notewell::BlindHosts;
 
 #[test]
 fn setting_a_key_leaves_every_other_byte() {
@@ -41,8 +42,8 @@ fn a_value_that_makes_no_sense_is_not_stored() {
         assert!(set(home.path(), key, value).is_err(), "{key}");
     }
     assert!(!path(home.path()).exists());
-    assert_eq!(set(home.path(), "blind", "trust").unwrap().settings.blind, "trust");
-    assert_eq!(load(home.path()).unwrap().settings.blind, "trust");
+    assert_eq!(set(home.path(), "blind", "trust").unwrap().settings.blind, BlindHosts::Trust);
+    assert_eq!(load(home.path()).unwrap().settings.blind, BlindHosts::Trust);
 }
 
 #[test]
