@@ -1,5 +1,6 @@
 //! The ledger, the inbox and the sessions, read.
 
+use crate::devicelog;
 use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::ledger::{Ledger, Reader};
@@ -91,7 +92,9 @@ impl Inbox for FileStore {
 
 impl Sessions for FileStore {
     fn put_session(&self, owner: &Owner, session: &SessionRecord) -> Result<(), StoreError> {
-        self.tell(owner, |ledger| ledger.put_session(owner, session))
+        self.tell(owner, |ledger| ledger.put_session(owner, session))?;
+        self.log_session(owner, session);
+        Ok(())
     }
 
     fn update_session(
@@ -105,6 +108,9 @@ impl Sessions for FileStore {
             kept = ledger.update_session(owner, id, change)?;
             Ok(())
         })?;
+        if let Some(session) = &kept {
+            self.log_session(owner, session);
+        }
         Ok(kept)
     }
 
@@ -120,7 +126,9 @@ impl Sessions for FileStore {
         self.ask(owner, |reader| reader.open_sessions(owner))
     }
 
+    /// From the ledger, and from the logs, which outlive it: whoever deletes the ledger deletes no session.
     fn sessions_since(&self, owner: &Owner, since: Timestamp) -> Result<Vec<SessionRecord>, StoreError> {
-        self.ask(owner, |reader| reader.sessions_since(owner, since))
+        let known = self.ask(owner, |reader| reader.sessions_since(owner, since))?;
+        Ok(devicelog::with_logged(known, self.log_index().sessions_since(since)))
     }
 }

@@ -63,7 +63,8 @@ impl FileStore {
                 let state = &mut entries[*at];
                 let fits = |known: &&EntryState| !taken.contains(&known.id) && (!is_own || known.id == state.id);
                 let Some(known) = log.standing(&hashes[*at]).iter().find(fits) else { return true };
-                *state = EntryState { event, ..known.clone() };
+                // When it was found is part of what is known.
+                *state = EntryState { event: known.event.or(event), ..known.clone() };
                 !taken.insert(known.id.clone())
             });
         }

@@ -1,6 +1,6 @@
 //! What one device's log says, line by line.
 
-use super::Line;
+use super::{Line, SessionLog};
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{DocumentKey, EventId};
@@ -25,6 +25,8 @@ pub(crate) struct DeviceIndex {
     pub(super) pins: BTreeMap<String, String>,
     /// Notes that clear values.
     pub(super) cleared: BTreeSet<String>,
+    /// When assistants could have been at the files.
+    pub(super) sessions: SessionLog,
     /// Whether there was anything to read.
     pub(super) any: bool,
     turn: u64,
@@ -47,6 +49,8 @@ pub(super) struct Standing {
     pub(super) attested: bool,
     pub(super) seen: Timestamp,
     pub(super) event: Option<EventId>,
+    /// The event that last changed it.
+    pub(super) changed: Option<EventId>,
     /// Its place among the lines.
     pub(super) turn: u64,
 }
@@ -65,6 +69,10 @@ impl DeviceIndex {
         self.any = true;
         if let Some(pin) = line.pin {
             self.pins.insert(pin.path, pin.hash);
+            return;
+        }
+        if let Some(session) = line.session {
+            self.sessions.take(session);
             return;
         }
         let Some(sequence) = line.seq.filter(|sequence| *sequence < MOST_EVENTS) else { return };
@@ -124,6 +132,7 @@ impl DeviceIndex {
             attested: line.attested.unwrap_or(false),
             seen: line.seen.unwrap_or(Timestamp::UNIX_EPOCH),
             event: line.event,
+            changed: line.changed.or(line.event),
             turn: self.turn,
         };
         known.insert_entry(Known { standing: Some(standing), ceiling: origin });

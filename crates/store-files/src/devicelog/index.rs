@@ -1,11 +1,12 @@
 //! What the logs of all devices say, kept at hand and read on as they grow.
 
 use super::device::{DeviceIndex, Known, Standing};
-use super::{Line, each_line, names, open};
+use super::{Line, SessionLog, each_line, names, open};
 use crate::home::identity::Identity;
 use crate::path::beneath::Root;
+use jiff::Timestamp;
 use notewell_guard::Origin;
-use notewell_store::{DocumentKey, EntryState, EventId};
+use notewell_store::{DocumentKey, EntryState, EventId, SessionRecord};
 use notewell_text::EntryId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
@@ -96,6 +97,17 @@ impl LogIndex {
         })
     }
 
+    /// The lines that this device's log needs of a session.
+    pub(crate) fn missing_of(&self, identity: &Identity, session: &SessionRecord, file_tools: bool) -> Vec<Line> {
+        let own = self.devices.get(&self.own).map(|own| &own.index.sessions);
+        own.unwrap_or(&SessionLog::default()).missing(identity, session, file_tools)
+    }
+
+    /// The sessions of all devices that had not ended before this time.
+    pub(crate) fn sessions_since(&self, since: Timestamp) -> Vec<SessionRecord> {
+        self.devices.values().flat_map(|device| device.index.sessions.since(since)).collect()
+    }
+
     /// The notes that clear values, of events that happened.
     pub(crate) fn cleared(&self) -> BTreeSet<String> {
         self.devices.values().flat_map(|device| device.index.cleared.iter().cloned()).collect()
@@ -130,8 +142,8 @@ impl LogIndex {
         let mut states: Vec<(String, EntryState)> = standing
             .into_iter()
             .map(|((hash, id), standing)| {
-                let Standing { origin, attested, seen, .. } = standing;
-                (hash.to_owned(), EntryState { id: id.clone(), origin, attested, first_seen: seen, event: None })
+                let Standing { origin, attested, seen, changed: event, .. } = standing;
+                (hash.to_owned(), EntryState { id: id.clone(), origin, attested, first_seen: seen, event })
             })
             .collect();
         for (is_own, line) in pending {
@@ -160,8 +172,8 @@ impl DocumentLog {
             id: id.clone(),
             origin: origin.min(cap),
             attested: !is_own && line.attested == Some(true),
-            first_seen: line.seen.unwrap_or(jiff::Timestamp::UNIX_EPOCH),
-            event: None,
+            first_seen: line.seen.unwrap_or(Timestamp::UNIX_EPOCH),
+            event: line.changed.or(line.event),
         };
         states.push((hash.clone(), state));
     }

@@ -1,5 +1,6 @@
 //! The lines of a log, and what they say.
 
+use super::SessionLine;
 use crate::home::identity::Identity;
 use crate::ledger::Link;
 use jiff::Timestamp;
@@ -32,6 +33,10 @@ pub(crate) struct Line {
     pub(crate) attested: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seen: Option<Timestamp>,
+    /// The event that last changed the entry, where that is not the event of the line: what was found long ago was not
+    /// found now because it is adopted anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) changed: Option<EventId>,
     /// The entry went.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) gone: bool,
@@ -50,6 +55,9 @@ pub(crate) struct Line {
     /// Notes of the event that clear values: keyed hashes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cleared: Vec<String>,
+    /// A session that was in use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) session: Option<SessionLine>,
 }
 
 /// A link that the owner made.
@@ -165,6 +173,7 @@ fn standing(base: &Line, identity: &Identity, state: &EntryState, text: &str) ->
         origin: Some(state.origin),
         attested: Some(state.attested),
         seen: Some(state.first_seen),
+        changed: state.event.filter(|changed| base.event != Some(*changed)),
         ..base.clone()
     }
 }

@@ -8,6 +8,7 @@ mod file;
 mod index;
 mod line;
 mod lines;
+mod session;
 
 pub(crate) use device::DeviceIndex;
 pub(crate) use file::DeviceLog;
@@ -16,6 +17,7 @@ pub(crate) use line::{
     Line, cleared_again, cleared_line, gone_line, hash, lines, pin_hash, pin_line, standing_lines, void_line,
 };
 pub(crate) use lines::{each_line, names, open, read};
+pub(crate) use session::{SessionLine, SessionLog, with_logged};
 
 /// The folder.
 pub(crate) const FOLDER: &str = "log";

@@ -3,11 +3,27 @@
 use crate::audit;
 use crate::devicelog::{self, DeviceIndex, Line, cleared_again, pin_line, void_line};
 use crate::failure::{self, Outcome};
+use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
 use crate::path::beneath::sync;
-use notewell_store::{DocumentKey, DocumentState, Event};
+use jiff::Timestamp;
+use notewell_store::{DocumentKey, DocumentState, Event, Owner, SessionRecord};
 use notewell_text::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
+
+impl FileStore {
+    /// Writes down in the log that a session is in use, when the log does not say so yet. A log that cannot be written
+    /// costs no session: the ledger knows it.
+    pub(crate) fn log_session(&self, owner: &Owner, session: &SessionRecord) {
+        let lines = self.log_index().missing_of(&self.identity, session, self.layout.file_tools);
+        if lines.is_empty() {
+            return;
+        }
+        if let Err(error) = self.with_lock(owner, self.lock_deadline, |locked| locked.write_log(&lines)) {
+            tracing::warn!(%error, "a session could not be written into the log");
+        }
+    }
+}
 
 impl LockedHome<'_> {
     /// The log says what the ledger knows. One that is shorter lost lines: what stands is written again. One that is
@@ -26,6 +42,13 @@ impl LockedHome<'_> {
                 lines.extend(self.standing(&key, None)?);
             }
             let cleared = self.ledger.reader().cleared(self.owner)?;
+            for session in self.ledger.reader().sessions_since(self.owner, Timestamp::MIN)? {
+                lines.extend(self.store.log_index().missing_of(
+                    &self.store.identity,
+                    &session,
+                    self.store.layout.file_tools,
+                ));
+            }
             if !cleared.is_empty() {
                 let cleared = cleared.into_iter().collect();
                 lines.push(cleared_again(&self.store.identity, self.head.sequence, cleared));
@@ -94,7 +117,7 @@ impl LockedHome<'_> {
         self.store.notify(
             "ledger_old",
             "the ledger is older than the files, as after a restored backup. It is brought on from log/; the history \
-             in between is lost",
+             and the suggestions of the time in between are lost; what you settled then may wait again",
         );
         let mut found = Vec::new();
         for key in documents {
