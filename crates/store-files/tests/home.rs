@@ -203,3 +203,32 @@ fn an_earlier_text_is_found_by_walking_back() {
         assert_eq!(at.as_ref(), Some(text));
     }
 }
+
+#[test]
+fn a_state_folder_inside_the_home_is_refused_before_anything_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let rig = Rig { folder };
+    let home = rig.home();
+    std::os::unix::fs::symlink(&home, rig.folder.path().join("link")).unwrap();
+    for is_home in [false, true] {
+        if is_home {
+            add(&rig.open(), &["personal:memory"], "kept").unwrap();
+        }
+        for state in [home.join("state"), home.clone(), home.join("a/../b/state"), rig.folder.path().join("link/state")]
+        {
+            let mut options = rig.options();
+            options.state = state.clone();
+            let error = FileStore::open(options).unwrap_err();
+            assert!(error.hint.contains("NOTEWELL_STATE"), "{state:?}: {error:?}");
+            assert!(!state.join("state").exists() && home.exists() == is_home, "{state:?}");
+        }
+    }
+    // A path that only leads through the home does not lie in it.
+    let mut options = rig.options();
+    options.state = home.join("../state");
+    FileStore::open(options).unwrap();
+    // A name that only begins like the home's is beside it.
+    let mut options = rig.options();
+    options.state = rig.folder.path().join("home-state");
+    FileStore::open(options).unwrap();
+}

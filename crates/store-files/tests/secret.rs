@@ -143,3 +143,61 @@ fn the_copy_of_the_secret_is_private_and_made_for_homes_that_have_none() {
     add(&open(&rig, |_| ()).unwrap(), &[MEMORY], "still more").unwrap();
     assert_eq!(mode(), 0o600);
 }
+
+#[test]
+fn a_home_whose_secret_is_lost_everywhere_goes_on_with_a_new_one_and_loses_no_document() {
+    for loss in ["deleted", "emptied", "git clean"] {
+        let rig = home();
+        let clone = rig.folder.path().join("clone");
+        copy(&rig.home(), &clone);
+        lose(&clone, loss);
+        let files = || {
+            let mut files: Vec<(String, Vec<u8>)> = ["MEMORY.md", "USER.md", "ASSISTANT.md"]
+                .iter()
+                .filter_map(|name| Some(((*name).to_owned(), std::fs::read(clone.join(name)).ok()?)))
+                .collect();
+            let logs = std::fs::read_dir(clone.join("log")).into_iter().flatten().flatten();
+            files.extend(logs.map(|log| (log.path().display().to_string(), std::fs::read(log.path()).unwrap())));
+            files.sort();
+            files
+        };
+        let before = files();
+        let there = |options: &mut OpenOptions| {
+            options.home = clone.clone();
+            options.state = rig.folder.path().join("elsewhere");
+        };
+        let error = open(&rig, there).map(drop).unwrap_err();
+        assert!(error.hint.contains("notewell join") && error.hint.contains("init --new-secret"), "{}", error.hint);
+        assert_eq!(files(), before, "{loss}: a refusal changes nothing");
+        let store = open(&rig, |options| {
+            there(options);
+            options.new_secret = true;
+        })
+        .unwrap();
+        let after = files();
+        assert!(before.iter().all(|file| after.contains(file)), "{loss}: what was there is there");
+        let kept = support::texts(&view(&store, &[MEMORY]), MEMORY);
+        assert!(!kept.is_empty(), "{loss}");
+        add(&store, &[MEMORY], "it goes on").unwrap();
+        drop(store);
+        assert_eq!(support::texts(&view(&open(&rig, there).unwrap(), &[MEMORY]), MEMORY).len(), kept.len() + 1);
+        // It is another home: the original goes on, and nothing of it is shared.
+        add(&open(&rig, |_| ()).unwrap(), &[MEMORY], "the original too").unwrap();
+    }
+}
+
+#[test]
+fn a_home_that_has_its_secret_is_given_no_new_one() {
+    let rig = home();
+    let secret = std::fs::read(rig.home().join("state.env")).unwrap();
+    for is_copied in [false, true] {
+        if is_copied {
+            // The copy in the state folder counts: nothing is lost yet.
+            std::fs::remove_file(rig.home().join("state.env")).unwrap();
+        }
+        let error = open(&rig, |options| options.new_secret = true).map(drop).unwrap_err();
+        assert!(error.message.contains("has its secret"), "{error:?}");
+        add(&open(&rig, |_| ()).unwrap(), &[MEMORY], "more").unwrap();
+        assert_eq!(std::fs::read(rig.home().join("state.env")).unwrap(), secret);
+    }
+}

@@ -34,6 +34,8 @@ pub(crate) struct InitReport {
     pub(crate) home: String,
     /// Whether it was created now.
     pub(crate) created: bool,
+    /// Whether a home that had lost its secret was given a new one.
+    pub(crate) new_secret: bool,
     /// The settings file.
     pub(crate) config: Option<String>,
     /// The owner's time zone.

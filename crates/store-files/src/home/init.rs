@@ -14,8 +14,8 @@ use crate::path::disk_file::DiskFile;
 use crate::path::mode;
 use notewell_guard::{Origin, Writer};
 use notewell_store::{
-    DocumentKey, DocumentName, DocumentState, EntryState, EventDraft, EventKind, Owner, StoreError, carry,
-    document_change, entry_changes, record,
+    DocumentKey, DocumentName, DocumentState, EntryState, EventDraft, EventKind, Owner, StoreError, StoreErrorKind,
+    carry, document_change, entry_changes, record,
 };
 use notewell_text::{Document, EntryId, Role};
 use rustix::fs::OFlags;
@@ -43,7 +43,11 @@ pub(crate) fn create_home(path: &Path) -> Result<(), StoreError> {
 pub(crate) fn init(root: Root, options: OpenOptions) -> Result<FileStore, StoreError> {
     let lock = Lock::exclusive(&root, options.lock_deadline)?;
     // Somebody else may have made it while we waited.
-    if let Some(identity) = Identity::read(&root)? {
+    let found = Identity::read(&root).or_else(|error| if options.new_secret { Ok(None) } else { Err(error) })?;
+    if let Some(identity) = found {
+        if options.new_secret {
+            return Err(has_secret(&options.home));
+        }
         drop(lock);
         return FileStore::assemble(root, identity, options);
     }
@@ -59,6 +63,9 @@ pub(crate) fn init(root: Root, options: OpenOptions) -> Result<FileStore, StoreE
     ignore(&root).map_err(|error| failure::io("write", ".gitignore", &error))?;
     // From here on the folder is a home.
     let identity = Identity::new(&options.environment, options.machine.as_deref());
+    if options.new_secret {
+        put_aside(&root).map_err(|error| failure::io("put aside", identity::ID, &error))?;
+    }
     identity.write(&root)?;
     finish(&root, &identity)?;
     let store = FileStore::assemble(root, identity, options)?;
@@ -72,6 +79,39 @@ pub(crate) fn init(root: Root, options: OpenOptions) -> Result<FileStore, StoreE
     drop(locked);
     drop(slot);
     Ok(store)
+}
+
+/// Gives a home that lost its secret for good a new one. It is another home from then on: what `log/` says of the old one
+/// stays there and cannot be read any more, and the documents are taken in as they are.
+pub(crate) fn begin_anew(root: Root, options: OpenOptions) -> Result<FileStore, StoreError> {
+    let store = init(root, options)?;
+    store.notify(
+        "new_secret",
+        "the home has a new secret. All documents stay as they are; ids, origins and what waited for you begin anew, so \
+         look through USER.md and ASSISTANT.md: what stands in them counts as yours",
+    );
+    Ok(store)
+}
+
+/// The home has its secret, so that a new one would cost something for nothing.
+pub(crate) fn has_secret(home: &Path) -> StoreError {
+    StoreError::new(
+        StoreErrorKind::Plan,
+        format!("{} has its secret; nothing was changed", home.display()),
+        "leave out --new-secret; it is for a home whose secret is lost everywhere",
+    )
+}
+
+/// Moves away what names the home that this was, and keeps what is left of its secret.
+fn put_aside(root: &Root) -> io::Result<()> {
+    if let Some(broken) = root.bytes(identity::FILE)? {
+        create_file(root, &format!("{ENGINE}/{}.old", identity::FILE), &broken)?;
+    }
+    let folder = root.create_folder(ENGINE)?;
+    match rustix::fs::renameat(root.top(), identity::ID, &folder, "home.old") {
+        Ok(()) | Err(rustix::io::Errno::NOENT) => sync(&folder),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What a home has beside its secret and its documents.

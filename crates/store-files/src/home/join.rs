@@ -7,6 +7,7 @@ use crate::home::identity::{ID, Identity, hex};
 use crate::home::init;
 use crate::home::lock::Lock;
 use crate::home::options::OpenOptions;
+use crate::home::state;
 use crate::home::{FileStore, HOME_PATH};
 use crate::path::beneath::{Root, sync};
 use jiff::Timestamp;
@@ -95,6 +96,7 @@ impl FileStore {
         if options.read_only {
             return Err(StoreError::new(StoreErrorKind::ReadOnly, "joining writes to the home", "open it for writing"));
         }
+        state::refuse_inside(&options)?;
         let code = Code::read(code).ok_or_else(|| refuse("the code does not read; a letter may be wrong"))?;
         if options.environment.clock.now() > Timestamp::from_second(code.expires).unwrap_or(Timestamp::MIN) {
             return Err(refuse("the code is older than ten minutes"));

@@ -9,6 +9,7 @@ pub(crate) mod locked_home;
 pub(crate) mod notice;
 pub(crate) mod options;
 pub(crate) mod reopen;
+pub(crate) mod state;
 
 use crate::devicelog::LogIndex;
 use crate::document_cache::DocumentCache;
@@ -58,20 +59,28 @@ impl FileStore {
     /// [`StoreErrorKind::Path`] when the folder is no home and none is to be created;
     /// [`StoreErrorKind::Unjoined`] when it is a copy, or came from another device.
     pub fn open(options: OpenOptions) -> Result<Self, StoreError> {
+        state::refuse_inside(&options)?;
         if options.create && !options.read_only {
             init::create_home(&options.home)?;
         }
         let root = Root::open(&options.home).map_err(|error| no_home(&options.home, Some(&error)))?;
         match Identity::read(&root) {
+            Ok(Some(_)) if options.new_secret => Err(init::has_secret(&options.home)),
             Ok(Some(identity)) => Self::assemble(root, identity, options),
             lost => {
                 if let Some(identity) = identity_copy::find(&root, &options.state, options.machine.as_deref()) {
                     tracing::warn!("the home lost its secret; the copy in the state folder is used");
+                    if options.new_secret {
+                        return Err(init::has_secret(&options.home));
+                    }
                     return Ok(Self { is_from_copy: true, ..Self::assemble(root, identity, options)? });
+                }
+                if options.new_secret && !options.read_only {
+                    return init::begin_anew(root, options);
                 }
                 lost?;
                 if !identity_copy::homes(&root).is_empty() || root.bytes(identity::ID).ok().flatten().is_some() {
-                    return Err(unjoined(format!("{} is a home without its secret", options.home.display())));
+                    return Err(without_secret(&options.home));
                 }
                 if !options.create || options.read_only {
                     return Err(no_home(&options.home, None));
@@ -264,6 +273,18 @@ pub(crate) fn unjoined(what: String) -> StoreError {
         what,
         "run `notewell join` with a code that `notewell join --code` prints on the device it came from",
     )
+}
+
+fn without_secret(home: &Path) -> StoreError {
+    let error = unjoined(format!("{} is a home without its secret", home.display()));
+    StoreError {
+        hint: format!(
+            "{}; if no device has the secret any more, `notewell init --new-secret` begins with a new one: the documents \
+             stay, what is known of their entries (ids, origins, what waits for you) begins anew",
+            error.hint
+        ),
+        ..error
+    }
 }
 
 impl std::fmt::Debug for FileStore {

@@ -33,7 +33,7 @@ impl FileStore {
             "ledger_set_aside",
             format!(
                 "the ledger was damaged. It was set aside as {aside} and made again from the files and log/: the \
-                 memory is whole, the history before now is not at hand"
+                 memory is whole; the history before now and the suggestions that waited for you are not at hand"
             ),
         );
     }

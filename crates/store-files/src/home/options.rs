@@ -75,6 +75,9 @@ pub struct OpenOptions {
     pub machine: Option<String>,
     /// Create the home when the folder holds none.
     pub create: bool,
+    /// Begin with a new secret where the home's own is lost; refused where it is not. The documents stay as they are.
+    /// Ids and origins of their entries begin anew, because they hang on the secret.
+    pub new_secret: bool,
     /// Create and change nothing.
     pub read_only: bool,
     /// How long to wait for the home's lock.
@@ -100,6 +103,7 @@ impl OpenOptions {
             environment,
             machine: None,
             create: false,
+            new_secret: false,
             read_only: false,
             lock_deadline: Duration::from_secs(5),
             on_notice: None,
