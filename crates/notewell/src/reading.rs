@@ -52,7 +52,7 @@ fn one(memory: &Memory, request: &Request<'_>, wanted: &Wanted<'_>) -> Result<Ve
         if let Some(problem) = &state.problem {
             // One file that cannot be read must not hide the others.
             if wanted.target.is_some() {
-                return Err(refuse::unreadable(&state.key, problem));
+                return Err(refuse::not_read(&state.key, problem));
             }
         }
         if wanted.target.is_none() && !state.exists {

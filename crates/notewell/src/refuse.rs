@@ -3,8 +3,8 @@
 use crate::report;
 use crate::{Refusal, RefusalCode};
 use notewell_guard::{Finding, Reason};
-use notewell_store::{DocumentKey, DocumentState, StoreError};
-use notewell_text::{ApplyError, Candidate, NotText};
+use notewell_store::{DocumentKey, DocumentState, StoreError, Unreadable};
+use notewell_text::{ApplyError, Candidate};
 
 /// The detail of a refusal that is about which entry is meant.
 const ENTRY: &str = "entry";
@@ -20,22 +20,15 @@ pub(crate) fn no_document(key: &DocumentKey) -> Refusal {
     )
 }
 
-/// The document's bytes are no text.
-pub(crate) fn not_text(key: &DocumentKey, problem: &NotText) -> Refusal {
-    Refusal {
-        detail: Some("not_text".to_owned()),
-        retryable: false,
-        ..Refusal::new(
-            RefusalCode::Store,
-            format!("{key} cannot be edited: {problem}"),
-            "the owner repairs or moves the file by hand; its bytes were not touched",
-        )
-    }
+/// The document cannot be edited: it is no text, or something else stands in its place.
+pub(crate) fn unreadable(key: &DocumentKey, problem: &Unreadable) -> Refusal {
+    store(&problem.refuse(key))
 }
 
 /// The same, where it was only to be read.
-pub(crate) fn unreadable(key: &DocumentKey, problem: &NotText) -> Refusal {
-    Refusal { message: format!("{key} cannot be read: {problem}"), ..not_text(key, problem) }
+pub(crate) fn not_read(key: &DocumentKey, problem: &Unreadable) -> Refusal {
+    let message = format!("{key} cannot be read: {}", problem.why());
+    Refusal { message, ..unreadable(key, problem) }
 }
 
 /// The guard refused.

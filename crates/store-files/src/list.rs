@@ -85,14 +85,30 @@ impl FileStore {
                 FileType::Directory if depth > 0 => {
                     self.scan_notes(space, folder, &join(inside, &name), ending, depth - 1, keys)?;
                 }
-                FileType::RegularFile => {
+                FileType::Directory => {}
+                // A link or a pipe under the name of a note is shown as one that cannot be read.
+                _ => {
                     let path = name.strip_suffix(ending).map(|name| join(inside, name));
                     self.keep(space, path.map(DocumentName::Note), keys);
                 }
-                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// The folders in which documents are looked for, beneath the home.
+    pub(crate) fn document_folders(&self) -> Result<BTreeSet<String>, StoreError> {
+        let patterns = [&self.layout.project_folder, &self.layout.agent_folder];
+        let above = patterns.into_iter().filter_map(|pattern| pattern.split_once("{key}"));
+        let mut folders: BTreeSet<String> = above.map(|(above, _)| above.trim_end_matches('/').to_owned()).collect();
+        for (_, folder) in self.spaces()? {
+            for rule in &self.layout.files {
+                let above = ["{date}", "{path}"].iter().find_map(|placeholder| around(&rule.path, placeholder));
+                folders.extend(above.map(|(above, ..)| join(&folder, above)));
+            }
+        }
+        folders.remove("");
+        Ok(folders)
     }
 
     /// Keeps a document whose name reads back as itself.
@@ -131,12 +147,12 @@ fn names(root: &Root, folder: &str) -> Result<Vec<(String, FileType)>, StoreErro
     Ok(names)
 }
 
-/// Whether a name stands there, link or file.
+/// Whether a name stands there, whatever it is: what is no file is shown as a document that cannot be read.
 fn exists(root: &Root, path: &str) -> Result<bool, StoreError> {
     let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
     let Ok(folder) = root.folder(above) else { return Ok(false) };
     match rustix::fs::statat(&folder, name, rustix::fs::AtFlags::SYMLINK_NOFOLLOW) {
-        Ok(stat) => Ok(FileType::from_raw_mode(stat.st_mode) != FileType::Directory),
+        Ok(_) => Ok(true),
         Err(rustix::io::Errno::NOENT) => Ok(false),
         Err(error) => Err(failure::io("look at", path, &error.into())),
     }

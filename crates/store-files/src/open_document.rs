@@ -1,7 +1,7 @@
 //! A document read under the lock: its file, what the ledger knows, and what both make of it.
 
 use crate::external::journal;
-use crate::failure::{self, Outcome};
+use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
 use crate::ledger::{Known, Reader, Row};
@@ -11,11 +11,12 @@ use crate::seal::{seal, seal_draft};
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{
-    DocumentChange, DocumentKey, DocumentState, EntryState, EventDraft, Owner, StoreError, StoreErrorKind, adopt,
-    carry, document_change,
+    DocumentChange, DocumentKey, DocumentState, EntryState, EventDraft, Owner, StoreError, StoreErrorKind, Unreadable,
+    adopt, carry, document_change,
 };
 use notewell_text::{Document, EntryId, Grammar, decode};
 use std::borrow::Cow;
+use std::io;
 
 /// A document read under the lock.
 #[derive(Debug)]
@@ -79,7 +80,16 @@ impl FileStore {
             if place::is_link(&error) {
                 return place::refused(&shown, "it became a link while it was read").into();
             }
-            failure::io("read", shown, &error).into()
+            let of_document = match error.kind() {
+                io::ErrorKind::PermissionDenied => Some("the owner gives her user the right to read it"),
+                io::ErrorKind::FileTooLarge => Some("the owner moves it away, or splits it"),
+                io::ErrorKind::InvalidInput => Some("the owner moves away what stands in its place"),
+                _ => None,
+            };
+            match of_document {
+                Some(hint) => place::unreadable(&shown, &error.to_string(), hint).into(),
+                None => failure::io("read", shown, &error).into(),
+            }
         })
     }
 
@@ -196,7 +206,15 @@ pub(crate) fn text_of(found: &DiskFile, grammar: Grammar) -> Result<Cow<'_, str>
 impl LockedHome<'_> {
     /// A document as it is now; what was found on disk is adopted.
     pub(crate) fn open_document(&mut self, key: &DocumentKey) -> Outcome<OpenDocument> {
-        self.open_in_turn(key, 0)
+        match self.open_in_turn(key, 0) {
+            // What stands in the place of one document takes no other away.
+            Err(Halt::Error(error)) if error.kind.is_of_one_document() => {
+                let (_, grammar) = self.store.rule(key)?;
+                let state = DocumentState::unreadable(key.clone(), b"", Unreadable::Refused(error), grammar);
+                Ok(OpenDocument { state, place: None, found: DiskFile::missing(), known: None, sealed: None })
+            }
+            other => other,
+        }
     }
 
     /// A merge of what was found is published, and somebody may save over that too: then once more.

@@ -8,7 +8,7 @@ use crate::ledger::{Known, Ledger, OpenChange};
 use crate::open_document::text_of;
 use crate::path::disk_file::DiskFile;
 use jiff::Timestamp;
-use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, View};
+use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, Unreadable, View};
 use notewell_text::Document;
 use std::time::Duration;
 
@@ -142,10 +142,18 @@ impl FileStore {
         now: Timestamp,
     ) -> Outcome<(DocumentState, bool)> {
         let (_, grammar) = self.rule(key)?;
-        let place = self.locate(ledger, owner, key, false)?;
         let reader = ledger.map(Ledger::reader);
         let row = known.as_deref().map(|known| &known.row);
-        let found = self.look(reader, owner, key, place.as_ref(), row)?;
+        let looked =
+            self.locate(ledger, owner, key, false).and_then(|place| self.look(reader, owner, key, place.as_ref(), row));
+        let found = match looked {
+            // What stands in the place of one document takes no other away.
+            Err(Halt::Error(error)) if error.kind.is_of_one_document() => {
+                let problem = Unreadable::Refused(error);
+                return Ok((DocumentState::unreadable(key.clone(), b"", problem, grammar), false));
+            }
+            other => other?,
+        };
         match known.as_deref_mut() {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
                 return Ok((self.unchanged(key, grammar, &found, known), false));
@@ -182,7 +190,7 @@ impl FileStore {
         sequence: u64,
     ) -> Result<Option<DocumentState>, StoreError> {
         let Some(row) = self.cache.row(key, sequence) else { return Ok(None) };
-        let place = self.locate(ledger, owner, key, false)?;
+        let Ok(place) = self.locate(ledger, owner, key, false) else { return Ok(None) };
         let found = DiskFile::look(place.as_ref());
         let is_same = found.is_ok_and(|found| found.exists && found.revision == row.revision);
         Ok(if is_same { self.cache.state(key, sequence) } else { None })

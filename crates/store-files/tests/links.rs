@@ -1,12 +1,13 @@
 //! Links in a home: followed where the owner pinned them, and nowhere else.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 
 use notewell_store::{
-    DocumentKey, DocumentName, Documents as _, EventFilter, History as _, Owner, Space, StoreErrorKind,
+    DocumentKey, DocumentName, Documents as _, EventFilter, History as _, Owner, Space, StoreError, StoreErrorKind,
+    Unreadable,
 };
-use notewell_store_files::Step;
+use notewell_store_files::{FileStore, Step};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use support::{Rig, add, texts, view};
@@ -20,6 +21,16 @@ fn mode(path: &Path) -> u32 {
 
 fn set_mode(path: &Path, mode: u32) {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// Why a document cannot be read; it is shown with its problem, and no read fails for it.
+fn problem(store: &FileStore, document: &str) -> StoreError {
+    let seen = view(store, &[document, MEMORY]);
+    assert!(seen.documents[1].problem.is_none());
+    match seen.documents.into_iter().next().unwrap().problem {
+        Some(Unreadable::Refused(error)) => error,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -36,7 +47,7 @@ fn a_pinned_link_stays_a_link_and_a_changed_one_is_refused_until_it_is_trusted()
 
     // It was a file when it was first seen: the owner has to say that the link is meant.
     let store = rig.open();
-    let error = store.read(&Owner::local(), &[support::key(intents)]).unwrap_err();
+    let error = problem(&store, intents);
     assert_eq!(error.kind, StoreErrorKind::Link);
     assert!(error.hint.contains("--trust-link INTENTS.md"), "{}", error.hint);
     assert_eq!(add(&store, &[intents], "new").unwrap_err().kind, StoreErrorKind::Link);
@@ -116,8 +127,13 @@ fn no_name_leads_out_of_the_home_on_read_or_create() {
         assert_eq!(error.kind, StoreErrorKind::Path, "{key:?}");
     }
     symlink("/tmp", rig.home().join("notes")).unwrap();
-    let error = store.read(&Owner::local(), &[note("x")]).unwrap_err();
+    let error = problem(&store, "personal:note/x");
     assert_eq!(error.kind, StoreErrorKind::Link);
+    // No document below it can be trusted, so the hint says what helps.
+    assert!(!error.hint.contains("--trust-link") && error.hint.contains("real folder"), "{}", error.hint);
+    let found = store.inspect().problems;
+    let found = found.iter().find(|problem| problem.path.as_deref() == Some("notes")).unwrap();
+    assert!(found.code == "link_refused" && !found.message.contains("--trust-link"), "{found:?}");
     assert_eq!(add(&store, &["personal:note/x"], "x").unwrap_err().kind, StoreErrorKind::Link);
 }
 

@@ -15,6 +15,8 @@ pub enum StoreErrorKind {
     ReadOnly,
     /// A document is no text that may be edited.
     NotText,
+    /// What stands in the place of a document cannot be read as a file.
+    Unreadable,
     /// A link was new, changed or not allowed.
     Link,
     /// The folder is a copy of a home that has not joined.
@@ -39,6 +41,7 @@ impl StoreErrorKind {
             Self::Full => "disk_full",
             Self::ReadOnly => "read_only",
             Self::NotText => "not_text",
+            Self::Unreadable => "unreadable",
             Self::Link => "link_refused",
             Self::Unjoined => "unjoined_copy",
             Self::Path => "bad_path",
@@ -46,6 +49,12 @@ impl StoreErrorKind {
             Self::Plan => "bad_plan",
             Self::Database => "database_error",
         }
+    }
+
+    /// Whether it concerns one document alone, so that the others can be read.
+    #[must_use]
+    pub const fn is_of_one_document(self) -> bool {
+        matches!(self, Self::NotText | Self::Unreadable | Self::Link)
     }
 
     /// Whether the same call may succeed later without anyone doing anything.

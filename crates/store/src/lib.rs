@@ -29,6 +29,7 @@ mod plan;
 mod record;
 mod rewind;
 mod sessions;
+mod unreadable;
 mod validate;
 mod view;
 
@@ -53,6 +54,7 @@ pub use plan::{Content, Plan, Settlement, Write};
 pub use record::{document_change, record};
 pub use rewind::rewind;
 pub use sessions::{SessionRecord, Sessions, StoredSnapshot, UsePeriod};
+pub use unreadable::Unreadable;
 pub use validate::{recorded_before, settle, validate};
 pub use view::{DocumentState, EntryState, View};
 

@@ -35,11 +35,7 @@ fn fits(write: &Write, view: &View) -> Result<(), StoreError> {
         return Err(bad(format!("the plan writes {}, which it did not ask for", write.key)));
     };
     if let Some(problem) = &state.problem {
-        return Err(StoreError::new(
-            StoreErrorKind::NotText,
-            format!("{} cannot be edited: {problem}", write.key),
-            "repair or move the file by hand; its bytes were not touched",
-        ));
+        return Err(problem.refuse(&write.key));
     }
     let grammar = state.document.grammar();
     match &write.content {

@@ -1,9 +1,9 @@
 //! What a transaction sees.
 
-use crate::{DocumentKey, EventId};
+use crate::{DocumentKey, EventId, Unreadable};
 use jiff::Timestamp;
 use notewell_guard::Origin;
-use notewell_text::{Document, EntryId, Grammar, NotText, Revision};
+use notewell_text::{Document, EntryId, Grammar, Revision};
 use serde::{Deserialize, Serialize};
 
 /// What the ledger knows of an entry.
@@ -34,8 +34,8 @@ pub struct DocumentState {
     pub document: Document,
     /// What the ledger knows of each entry, in the order of `document.entries()`.
     pub entries: Vec<EntryState>,
-    /// Why it cannot be read as text; such a document refuses every write and keeps its bytes.
-    pub problem: Option<NotText>,
+    /// Why it cannot be read; such a document refuses every write and keeps its bytes.
+    pub problem: Option<Unreadable>,
 }
 
 /// The documents that a transaction asked for, at one moment.
@@ -72,11 +72,11 @@ impl DocumentState {
         Self { key, exists: true, revision, document, entries, problem: None }
     }
 
-    /// A document whose bytes cannot be read as text.
+    /// A document whose bytes cannot be read as text, or that cannot be read at all: then it has no bytes.
     #[must_use]
-    pub fn unreadable(key: DocumentKey, bytes: &[u8], problem: NotText, grammar: Grammar) -> Self {
+    pub fn unreadable(key: DocumentKey, bytes: &[u8], problem: impl Into<Unreadable>, grammar: Grammar) -> Self {
         let missing = Self::missing(key, grammar);
-        Self { exists: true, revision: Revision::of(bytes), problem: Some(problem), ..missing }
+        Self { exists: true, revision: Revision::of(bytes), problem: Some(problem.into()), ..missing }
     }
 
     /// The text; `None` when the document does not exist.

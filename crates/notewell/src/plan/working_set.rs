@@ -82,7 +82,7 @@ impl<'a> WorkingSet<'a> {
         let found = self.view.document(key).ok_or_else(|| refuse::no_document(key))?;
         let rule = self.context.layout.rule(key.role()).ok_or_else(|| refuse::no_document(key))?;
         if let Some(problem) = &found.problem {
-            return Err(refuse::not_text(key, problem));
+            return Err(refuse::unreadable(key, problem));
         }
         // A text of which the store shows only that it can be appended to must not be lost under another one.
         let unseen = found.exists && found.revision != *found.document.revision();

@@ -58,7 +58,11 @@ fn places<'a>(keys: &[DocumentKey], working_set: &'a WorkingSet<'_>) -> Result<V
     let mut places = Vec::new();
     for state in keys.iter().filter_map(|key| working_set.state(key)) {
         if let Some(problem) = &state.problem {
-            return Err(refuse::not_text(&state.key, problem));
+            // One file that cannot be read does not hide the others.
+            if keys.len() > 1 {
+                continue;
+            }
+            return Err(refuse::unreadable(&state.key, problem));
         }
         places.extend(state.document.entries().iter().enumerate().map(|(index, entry)| Place {
             state,

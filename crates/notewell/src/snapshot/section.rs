@@ -7,7 +7,7 @@ use super::outside::lines_outside;
 use super::rows::{PREVIEW, Rows, UNCONFIRMED};
 use super::select::{Candidate, select};
 use super::{Omitted, Section};
-use notewell_store::{DocumentState, Space};
+use notewell_store::{DocumentState, Space, Unreadable};
 use notewell_text::{Usage, characters, clip_head};
 
 /// What the lines may take that say how much is not shown.
@@ -73,7 +73,9 @@ pub(super) fn section(
         });
     }
     if let Some(problem) = &state.problem {
-        body.push_str(&format!("(cannot be read as text: {problem}; the owner can run `notewell doctor`)\n"));
+        let as_text = if matches!(problem, Unreadable::NotText(_)) { " as text" } else { "" };
+        let why = problem.why();
+        body.push_str(&format!("(cannot be read{as_text}: {why}; the owner can run `notewell doctor`)\n"));
     } else if body.is_empty() {
         body.push_str("(nothing yet)\n");
     }

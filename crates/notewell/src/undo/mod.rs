@@ -156,7 +156,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
     for past in request.pasts {
         let state = view.document(&past.key).ok_or_else(|| refuse::no_document(&past.key))?;
         if let Some(problem) = &state.problem {
-            return Err(refuse::not_text(&past.key, problem));
+            return Err(refuse::unreadable(&past.key, problem));
         }
         if state.exists && state.revision != *state.document.revision() {
             return Err(merge::unseen());

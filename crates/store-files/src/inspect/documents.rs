@@ -5,10 +5,10 @@ use crate::home::FileStore;
 use crate::ledger::Ledger;
 use crate::path::disk_file::DiskFile;
 use crate::path::mode;
-use crate::path::place::Place;
+use crate::path::place::{self, Place};
 use notewell_store::{DocumentKey, Owner, StoreError, StoreErrorKind};
 use notewell_text::Grammar;
-use rustix::fs::AtFlags;
+use rustix::fs::{AtFlags, FileType};
 
 impl FileStore {
     pub(super) fn inspect_documents(&self, inspection: &mut Inspection, ledger: Option<&Ledger>) {
@@ -17,6 +17,13 @@ impl FileStore {
             Ok(documents) => documents,
             Err(error) => return inspection.add("unreadable", Severity::Error, "", error.message),
         };
+        for folder in self.document_folders().unwrap_or_default() {
+            let stat = rustix::fs::statat(self.root.top(), folder.as_str(), AtFlags::SYMLINK_NOFOLLOW);
+            if stat.is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) != FileType::Directory) {
+                let error = place::refused_folder(&format!("what lies in {folder}"), &folder);
+                inspection.add("link_refused", Severity::Error, folder, format!("{}; {}", error.message, error.hint));
+            }
+        }
         for key in documents {
             let Ok((path, grammar)) = self.rule(&key) else { continue };
             let place = match self.locate(ledger, &owner, &key, false) {

@@ -67,7 +67,7 @@ impl FileStore {
         let folder = match folder {
             Ok(folder) => folder,
             Err(error) if error.kind() == io::ErrorKind::NotFound && !create => return Ok(None),
-            Err(error) if is_link(&error) => return Err(refused(&path, "a folder on its path is a link").into()),
+            Err(error) if is_link(&error) => return Err(refused_folder(&path, above).into()),
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 return Err(failure::path(&path, "the path leaves the home").into());
             }
@@ -81,12 +81,10 @@ impl FileStore {
         };
         match FileType::from_raw_mode(stat.st_mode) {
             FileType::RegularFile => Ok(Some(place)),
-            FileType::Symlink if !above.is_empty() => {
-                Err(refused(&path, "only top-level documents may be links").into())
-            }
-            FileType::Symlink if !self.layout.links => Err(refused(&path, "this dialect takes no links").into()),
+            FileType::Symlink if !above.is_empty() => Err(refused_below(&path).into()),
+            FileType::Symlink if !self.layout.links => Err(no_links(&path, "this dialect takes no links").into()),
             FileType::Symlink => self.follow(ledger, owner, key, &place).map(Some),
-            _ => Err(failure::path(&path, "it is neither a file nor a link").into()),
+            kind => Err(not_a_file(&path, kind).into()),
         }
     }
 
@@ -145,7 +143,7 @@ impl FileStore {
     /// Where the link of a document leads now.
     pub(crate) fn link_as_is(&self, path: &str) -> Outcome<Link> {
         if path.contains('/') {
-            return Err(refused(path, "only top-level documents may be links").into());
+            return Err(refused_below(path).into());
         }
         let folder = self.root.folder("").map_err(|error| failure::io("open", "the home", &error))?;
         let place = Place { folder, name: path.to_owned(), shown: path.to_owned(), inside: true };
@@ -175,5 +173,49 @@ pub(crate) fn refused(path: &str, why: &str) -> StoreError {
         StoreErrorKind::Link,
         format!("{path} is refused: {why}"),
         format!("if you made this link, run `notewell doctor --trust-link {path}`; else replace it by a file"),
+    )
+}
+
+/// A link that no word of the owner makes a document.
+fn no_links(path: &str, why: &str) -> StoreError {
+    StoreError::new(
+        StoreErrorKind::Link,
+        format!("{path} is refused: {why}"),
+        "the owner replaces the link by the file that it leads to; nothing was changed",
+    )
+}
+
+fn refused_below(path: &str) -> StoreError {
+    no_links(path, "only documents at the top of the home may be links")
+}
+
+/// A folder that is a link, or no folder.
+pub(crate) fn refused_folder(path: &str, folder: &str) -> StoreError {
+    StoreError::new(
+        StoreErrorKind::Link,
+        format!("{path} is refused: {folder} on its path is a link or no folder"),
+        "folders of a home are never followed through links, and none can be trusted: the owner replaces the link by a \
+         real folder (move what it leads to into the home), or makes the home itself lie there",
+    )
+}
+
+/// Something that is no file stands in the place of a document.
+fn not_a_file(path: &str, kind: FileType) -> StoreError {
+    let what = match kind {
+        FileType::Directory => "a folder",
+        FileType::Fifo => "a pipe",
+        FileType::Socket => "a socket",
+        FileType::BlockDevice | FileType::CharacterDevice => "a device",
+        _ => "no regular file",
+    };
+    unreadable(path, &format!("{what} stands in the place of the document"), "the owner moves it away")
+}
+
+/// One document that cannot be read, with what its owner can do.
+pub(crate) fn unreadable(path: &str, why: &str, hint: &str) -> StoreError {
+    StoreError::new(
+        StoreErrorKind::Unreadable,
+        format!("{path} cannot be read: {why}"),
+        format!("{hint}; nothing was changed, and all other documents work"),
     )
 }
