@@ -25,8 +25,8 @@ pub(crate) fn rebuild(store: &FileStore, ledger: &mut Ledger, owner: &Owner, log
     // A device that just joined had no ledger to lose, and of one that was set aside the owner has heard.
     let is_told = store.is_set_aside.swap(false, Ordering::Relaxed);
     if began_here && !is_told {
-        let message = "there was no ledger. It is made again from the files and log/: the memory is whole, the history \
-                       before now is lost";
+        let message = "there was no ledger. It is made again from the files and log/: the memory is whole; the history \
+                       before now and the suggestions that waited for you are lost";
         store.notify("ledger_rebuilt", message);
     }
     let mut found = Vec::new();
