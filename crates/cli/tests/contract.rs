@@ -148,5 +148,19 @@ fn completions_and_the_manual_are_printed() {
         assert!(home.run(&["completions", shell]).out.contains("notewell"), "{shell}");
     }
     assert!(home.run(&["man"]).out.contains(".TH notewell"));
+    let folder = home.root().join("pages");
+    assert_eq!(home.run(&["man", "--write", folder.to_str().unwrap()]).code, 0);
+    let pages: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|page| page.unwrap()).collect();
+    assert!(pages.len() > 30, "a page for each verb");
+    for page in pages {
+        let (name, text) = (page.file_name().into_string().unwrap(), std::fs::read_to_string(page.path()).unwrap());
+        let titles: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+        assert!(!titles.contains(&"EXTRA") && !titles.contains(&"SUBCOMMANDS"), "{name}: {titles:?}");
+        let has_example = text.contains("\n.SH EXAMPLES\n  notewell ");
+        assert!(has_example || name == "notewell.1" || !text.contains("Example:"), "{name}: {titles:?}");
+        assert!(text.starts_with(".ie ") || text.contains(".TH notewell"), "{name}");
+    }
+    let page = std::fs::read_to_string(folder.join("notewell-suggestions-accept.1")).unwrap();
+    assert!(page.contains(".SH EXAMPLES") && page.contains(".SH \"GLOBAL OPTIONS\""), "{page}");
     assert!(!home.path().exists(), "neither makes a home");
 }

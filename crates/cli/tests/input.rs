@@ -35,21 +35,36 @@ fn a_value_that_would_never_be_redacted_is_not_cleared() {
 }
 
 #[test]
-fn a_decision_by_number_is_refused_with_the_id_that_the_number_has_now() {
+fn a_decision_by_number_means_the_list_that_the_owner_saw_last() {
     let home = Home::new();
-    let mut command = home.command(&["add", "--target", "user", "Prefer short answers."]);
-    assert_eq!(kit::ended(command.env("CLAUDECODE", "1"), b"").code, 0);
-    let id = home.json(0, &["suggestions"])["suggestions"][0]["id"].as_str().unwrap().to_owned();
+    let as_agent = |arguments: &[&str]| kit::ended(home.command(arguments).env("CLAUDECODE", "1"), b"");
+    assert_eq!(as_agent(&["add", "--target", "user", "Prefer short answers."]).code, 0);
+    // A list that an agent saw is none that the owner saw.
+    assert_eq!(as_agent(&["suggestions"]).code, 0);
     for decision in ["accept", "reject"] {
-        let refused = home.json(1, &["suggestions", decision, "1"]);
-        assert_eq!(refused["error"]["code"], "needs_id");
-        let command = format!("notewell suggestions {decision} {id}");
-        assert!(refused["error"]["hint"].as_str().unwrap().ends_with(&command), "{refused}");
-        for number in ["0", "2", "999"] {
-            assert_eq!(home.json(1, &["suggestions", decision, number])["error"]["code"], "needs_id");
+        for number in ["0", "1", "2", "999"] {
+            let refused = home.json(1, &["suggestions", decision, number]);
+            assert_eq!(refused["error"]["code"], "needs_id", "{number}");
         }
     }
-    assert_eq!(home.json(0, &["suggestions", "accept", &id])["status"], "done");
+    let ids = || -> Vec<String> {
+        let list = home.json(0, &["suggestions"]);
+        list["suggestions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let seen = ids();
+    // What comes afterwards was not seen: no number reaches it, wherever it stands in the list now.
+    assert_eq!(as_agent(&["add", "--target", "user", "Prefer long answers."]).code, 0);
+    let refused = home.json(1, &["suggestions", "accept", "2"]);
+    assert_eq!(refused["error"]["code"], "needs_id", "{refused}");
+    assert_eq!(home.json(0, &["suggestions", "accept", "1"])["status"], "done");
+    assert_eq!(home.texts("user"), ["Prefer short answers."]);
+    // Settled is settled: its number does not move on to the next one.
+    let refused = home.json(1, &["suggestions", "accept", "1"]);
+    assert_eq!(refused["error"]["code"], "needs_id");
+    let left = ids();
+    assert!(left.len() == 1 && left != seen, "{left:?}");
+    home.json(0, &["suggestions", "reject", "1"]);
+    assert!(ids().is_empty());
 }
 
 #[test]

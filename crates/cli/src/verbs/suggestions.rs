@@ -1,5 +1,6 @@
 //! `suggestions`: what waits for the owner, and the owner's decision.
 
+use crate::agent;
 use crate::answer;
 use crate::context::{Context, Why};
 use crate::failure::Failure;
@@ -8,7 +9,9 @@ use crate::output::{Output, Report};
 use crate::reports::{SuggestionReport, Suggestions};
 use crate::verbs::history::when;
 use notewell::Memory;
-use notewell::store::{DocumentKey, Suggestion, SuggestionStatus, View};
+use notewell::store::{DocumentKey, Suggestion, SuggestionId, SuggestionStatus, View};
+use notewell::text::Revision;
+use std::path::PathBuf;
 
 /// Arguments of `suggestions`.
 #[derive(clap::Args)]
@@ -37,7 +40,7 @@ enum Decision {
 
 #[derive(clap::Args)]
 struct Which {
-    /// The suggestion's id, or the beginning of it; no number of the list, which may have changed since you saw it
+    /// The suggestion's id, the beginning of it, or its number in the list as you last saw it
     #[arg(value_name = "ID")]
     id: String,
     /// Why, for the history
@@ -52,13 +55,13 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         Some(Decision::Show { id }) => return show(&memory, &id, context),
         Some(Decision::Accept(which)) => {
             let options = context.write_options(Why { reason: which.reason, ..Why::default() })?;
-            by_id(&memory, &which.id, "accept")?;
-            memory.accept(&which.id, &options)
+            let id = listed(&memory, &which.id, "accept", context)?;
+            memory.accept(&id, &options)
         }
         Some(Decision::Reject(which)) => {
             let options = context.write_options(Why::default())?;
-            by_id(&memory, &which.id, "reject")?;
-            memory.reject(&which.id, which.reason.as_deref(), &options)
+            let id = listed(&memory, &which.id, "reject", context)?;
+            memory.reject(&id, which.reason.as_deref(), &options)
         }
     };
     answer::report(answer, context.output)
@@ -69,20 +72,42 @@ fn number(id: &str) -> Option<usize> {
     id.parse::<usize>().ok().filter(|_| id.len() < 4)
 }
 
-/// A decision needs the id: by the time it is made, the number may be that of another suggestion than the one seen.
-fn by_id(memory: &Memory, id: &str, decision: &str) -> Result<(), Failure> {
-    let Some(number) = number(id) else { return Ok(()) };
+/// The id that a number had in the list that the owner saw last: by the time of the decision, the list may have changed,
+/// and what was never seen must not be taken. Anything else is an id already.
+fn listed(memory: &Memory, id: &str, decision: &str, context: &Context) -> Result<String, Failure> {
+    let Some(number) = number(id) else { return Ok(id.to_owned()) };
+    let seen = std::fs::read_to_string(shown_list(context)).unwrap_or_default();
+    let seen = number.checked_sub(1).and_then(|at| seen.lines().nth(at)).and_then(|id| id.parse::<SuggestionId>().ok());
     let waiting = memory.suggestions(Some(SuggestionStatus::Pending))?;
+    if let Some(id) = seen.filter(|id| waiting.iter().any(|found| found.draft.id == *id)) {
+        return Ok(id.to_string());
+    }
     let now = number.checked_sub(1).and_then(|at| waiting.get(at)).map(|found| found.draft.id);
     let hint = now.map_or_else(
-        || "`notewell suggestions` lists what waits, with ids.".to_owned(),
+        || "`notewell suggestions` lists what waits, with numbers and ids.".to_owned(),
         |id| format!("Number {number} is now this one; look at it, then: notewell suggestions {decision} {id}"),
     );
-    Err(Failure::refused(
-        "needs_id",
-        "A decision takes an id and no number: the list may have changed since you saw it.",
-        hint,
-    ))
+    Err(Failure::refused("needs_id", "This number stands for nothing in the list as it was last shown to you.", hint))
+}
+
+/// Where the ids of the list that was shown last are kept, in the state folder; they are no words of memory.
+fn shown_list(context: &Context) -> PathBuf {
+    let home = Revision::of(context.places.home.as_os_str().as_encoded_bytes());
+    context.places.state.join(format!("shown-suggestions-{}", home.short()))
+}
+
+/// Remembers what the owner was shown. Where that cannot be kept, numbers do not work and ids do.
+fn remember(found: &[Suggestion], context: &Context) {
+    if agent::detect().is_some() {
+        return;
+    }
+    let ids: String = found.iter().map(|suggestion| format!("{}\n", suggestion.draft.id)).collect();
+    let path = shown_list(context);
+    let temp = path.with_extension(format!("{}.tmp", std::process::id()));
+    if let Err(error) = std::fs::write(&temp, ids).and_then(|()| std::fs::rename(&temp, &path)) {
+        let _ = std::fs::remove_file(&temp);
+        tracing::debug!(%error, "the list that was shown could not be kept");
+    }
 }
 
 /// What the documents of these suggestions hold now.
@@ -98,6 +123,9 @@ fn view(memory: &Memory, found: &[Suggestion]) -> Result<View, Failure> {
 
 fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure> {
     let found = memory.suggestions((!all).then_some(SuggestionStatus::Pending))?;
+    if !all {
+        remember(&found, context);
+    }
     let view = view(memory, &found)?;
     let mut text = String::new();
     let mut suggestions = Vec::new();
@@ -111,7 +139,8 @@ fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure
     if suggestions.is_empty() {
         text.push_str(if all { "There are no suggestions.\n" } else { "Nothing waits for you.\n" });
     } else {
-        let hint = "`notewell suggestions accept ID` takes one; `notewell suggestions reject ID` does not.";
+        let hint =
+            "`notewell suggestions accept 1` takes the first; `notewell suggestions reject 1` does not. Ids work too.";
         text.push_str(&format!("{}\n", context.output.dim(hint)));
     }
     Ok(Report::new(&Suggestions { suggestions }, text))
