@@ -57,7 +57,8 @@ pub(crate) fn for_reader(text: &str) -> String {
 }
 
 /// Commands that are the owner's alone.
-const KEYS: &[&str] = &["notewell config set", "notewell doctor --trust-link", "notewell join"];
+const KEYS: &[&str] =
+    &["notewell config set", "notewell doctor --trust-link", "notewell join", "notewell init --new-secret"];
 
 fn without_keys(text: &str) -> String {
     let mut out = text.to_owned();

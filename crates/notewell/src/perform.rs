@@ -3,9 +3,10 @@
 use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet, plan_changeset};
 use crate::resolve::resolve;
 use crate::scope::Scope;
+use crate::session::found_since;
 use crate::{
-    Answer, AssistantView, EntryReport, HintTopic, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt, Refusal,
-    RefusalCode, limits, reading, receipt, refuse,
+    Answer, AssistantView, EntryReport, Error, HintTopic, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt,
+    Refusal, RefusalCode, limits, reading, receipt, refuse,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::Writer;
@@ -96,8 +97,26 @@ impl Memory {
                 keys.push(key);
             }
         }
-        let mut receipt =
-            self.transact(&keys, request, &mut |view| self.plan(view, request, ids, &cleared, &pending))?;
+        // What waits is asked for before the write: afterwards it may stand under other words.
+        let asked = self.environment().clock.now();
+        let waiting: BTreeSet<EntryId> = match request.writer {
+            Writer::Owner => BTreeSet::new(),
+            _ => {
+                let found = self.unconfirmed().map_err(|error| match error {
+                    Error::Refused(refusal) => *refusal,
+                    Error::Store(error) => refuse::store(&error),
+                    Error::Settings { what, hint } => Refusal::new(RefusalCode::Store, what, hint),
+                })?;
+                found.into_iter().map(|(_, id)| id).collect()
+            }
+        };
+        let mut receipt = self.transact(&keys, request, &mut |view| {
+            let mut waiting = waiting.clone();
+            if !matches!(request.writer, Writer::Owner) {
+                waiting.extend(found_since(self, view, asked));
+            }
+            self.plan(view, request, ids, (&cleared, &waiting), &pending)
+        })?;
         if !matches!(request.writer, Writer::Owner) {
             for change in receipt.changes.iter_mut().filter(|change| change.conflicts_with.is_some()) {
                 change.conflicts_with = self.withhold(change.conflicts_with.take().into_iter().collect()).pop();
@@ -189,7 +208,7 @@ impl Memory {
         view: &View,
         request: &Request<'_>,
         ids: PlanIds,
-        cleared: &Cleared,
+        (cleared, waiting): (&Cleared, &BTreeSet<EntryId>),
         pending: &[Suggestion],
     ) -> PlanAndReceipt {
         let context = self.plan_context(view, request.zone, request.scope.today, cleared);
@@ -224,7 +243,13 @@ impl Memory {
             1 => Refusal { operation: None, ..refusal },
             _ => refusal,
         })?;
-        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome, context.scrub());
+        let receipt = {
+            let seen = AssistantView::known(context.scrub()).withholding(waiting);
+            let entries = view.documents.iter().flat_map(|state| state.entries.iter().zip(state.document.entries()));
+            let withheld = entries.filter(|(known, _)| waiting.contains(&known.id));
+            let withheld = withheld.map(|(known, entry)| (entry.text.clone(), known.id.clone())).collect();
+            receipt::receipt(self, request, &plan_request, &resolved, &outcome, &seen, &withheld)
+        };
         Ok((outcome.plan, context.scrub().receipt(receipt)))
     }
 

@@ -1,7 +1,7 @@
 //! The answer to a write.
 
 use crate::perform::Request;
-use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset, Scrub};
+use crate::plan::{ChangeOutcome, ChangeStatus, PlanRequest, PlannedChangeset};
 use crate::resolve::Resolved;
 use crate::{
     AssistantView, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, HintTopic, Memory, Receipt,
@@ -9,6 +9,8 @@ use crate::{
 };
 use notewell_guard::{Reason, Strength};
 use notewell_store::{DocumentKey, Space};
+use notewell_text::EntryId;
+use std::collections::HashMap;
 
 impl ChangeReport {
     /// A report without particulars.
@@ -43,10 +45,10 @@ pub(crate) fn receipt(
     plan_request: &PlanRequest<'_>,
     resolved: &[Resolved],
     planned: &PlannedChangeset,
-    scrub: Scrub<'_>,
+    seen: &AssistantView<'_>,
+    waiting: &HashMap<String, EntryId>,
 ) -> Receipt {
     let owner = matches!(request.writer, notewell_guard::Writer::Owner);
-    let seen = AssistantView::known(scrub);
     let show = |entry: EntryReport| if owner { entry } else { seen.report(entry) };
     let mut outcomes = planned.outcomes.iter().zip(&plan_request.set.changes);
     let mut changes: Vec<ChangeReport> = Vec::with_capacity(resolved.len());
@@ -62,9 +64,17 @@ pub(crate) fn receipt(
             change.held_back = new.is_some_and(|text| seen.screened(text, Strength::Suspected).is_none());
             if !owner {
                 (change.text, change.previous) =
-                    (safe(&seen, &change, &change.text), safe(&seen, &change, &change.previous));
-                change.proposed = safe(&seen, &change, &change.proposed);
+                    (safe(seen, &change, &change.text), safe(seen, &change, &change.previous));
+                change.proposed = safe(seen, &change, &change.proposed);
                 change.dropped = seen.words(change.dropped, "");
+                // What replaced words that wait may have an id of its own; what is made of them, or named of them, are
+                // words that wait.
+                let waits = outcome.before.as_ref().and_then(|before| waiting.get(before)).or(change.id.as_ref());
+                if let Some(id) = waits.filter(|id| seen.waits(id)) {
+                    let withheld = |text: &mut Option<String>| *text = text.take().map(|text| seen.entry(&text, id));
+                    [&mut change.text, &mut change.previous, &mut change.proposed].into_iter().for_each(withheld);
+                    change.dropped.clear();
+                }
             }
             if !request.private {
                 (change.id, change.text, change.previous) = (None, None, None);
@@ -105,8 +115,10 @@ pub(crate) fn receipt(
 
 /// Words of an entry as a model may see them: it may have been poisoned before the model touched it.
 fn safe(seen: &AssistantView<'_>, change: &ChangeReport, text: &Option<String>) -> Option<String> {
-    let id = change.id.as_ref().map(ToString::to_string).unwrap_or_default();
-    text.as_deref().map(|text| seen.shown(text, &id))
+    text.as_deref().map(|text| match &change.id {
+        Some(id) => seen.entry(text, id),
+        None => seen.shown(text, ""),
+    })
 }
 
 /// The answer where nothing was written.

@@ -114,7 +114,7 @@ fn a_file_that_may_not_be_read_or_is_too_large_takes_no_other_away() {
     assert_eq!(error.kind, StoreErrorKind::Unreadable);
     assert_eq!(texts(&seen, "personal:memory"), ["kept"]);
     huge.set_len(0).unwrap();
-    std::fs::set_permissions(&user, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&user, std::fs::Permissions::from_mode(0o000)).unwrap();
     // The superuser may read everything.
     let may_read = std::fs::read(&user).is_ok();
     let seen = view(&store, &["personal:user", "personal:memory"]);

@@ -1,5 +1,6 @@
 //! `history`: what happened, newest first.
 
+use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Report;
@@ -38,7 +39,10 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         entry: arguments.entry.map(|id| names::entry(&memory, &id)).transpose()?,
         ..EventFilter::default()
     };
-    let events = memory.history(&filter)?;
+    let mut events = memory.history(&filter)?;
+    if agent::detect().is_some() {
+        events = memory.events_for_assistant(events)?;
+    }
     let text = if events.is_empty() {
         "Nothing has happened yet.\n".to_owned()
     } else {
@@ -89,7 +93,9 @@ fn told(memory: &Memory, event: &Event) -> String {
         let known = memory.suggestion(id).ok();
         let Some(first) = known.and_then(|known| known.draft.changeset.changes.into_iter().next()) else { continue };
         let (action, document) = (first.change.name(), first.document);
-        let text = words(first.change).map(|text| format!(": {text}")).unwrap_or_default();
+        // The words of a suggestion are for the owner.
+        let text = words(first.change).filter(|_| agent::detect().is_none());
+        let text = text.map(|text| format!(": {text}")).unwrap_or_default();
         let turned_down = if kind == "rejects" { "turned down " } else { "" };
         return format!("{turned_down}{action} {document}{text}");
     }

@@ -1,5 +1,6 @@
 //! `show`: one event in full.
 
+use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::foreign::{line, lines};
@@ -24,6 +25,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Fa
         }
         failure
     })?;
+    let event = match agent::detect() {
+        Some(_) => memory.event_for_assistant(event)?,
+        None => event,
+    };
     let at = when(event.at, &memory.settings().zone);
     let report = EventReport::from(event);
     let text = text(&report, &at, context.output);

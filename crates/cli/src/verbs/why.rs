@@ -1,5 +1,6 @@
 //! `why`: where an entry came from.
 
+use crate::agent;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::foreign::line;
@@ -18,7 +19,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
     let memory = context.existing()?;
-    let provenance = memory.why(&arguments.entry.join(" "))?;
+    let entry = arguments.entry.join(" ");
+    let provenance = if agent::detect().is_some() { memory.why_for_assistant(&entry) } else { memory.why(&entry) }?;
     let text = text(&provenance, &memory.settings().zone, context.output);
     Ok(Report::new(&provenance, text))
 }

@@ -14,8 +14,8 @@ use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
 use crate::scope::Scope;
 use crate::{
-    Answer, Caller, ChangeReport, ChangeResult, HintTopic, Memory, Receipt, ReceiptStatus, Refusal, RefusalCode,
-    WriteOptions, event_id, receipt, refuse,
+    Answer, AssistantView, Caller, ChangeReport, ChangeResult, HintTopic, Memory, Receipt, ReceiptStatus, Refusal,
+    RefusalCode, WriteOptions, event_id, receipt, refuse,
 };
 use base::Base;
 use notewell_guard::{Reason, Writer};
@@ -23,6 +23,7 @@ use notewell_store::{
     DocumentKey, EventDraft, EventKind, Plan, Proposal, Settlement, Suggestion, SuggestionStatus, View,
 };
 use notewell_text::{Change, Role};
+use std::collections::HashMap;
 
 /// How the note of an event begins that filed a suggestion.
 pub(crate) const SUGGESTS: &str = "suggests:";
@@ -138,7 +139,8 @@ impl Memory {
         let plan_request = PlanRequest { set, whole: true, ids, pending: &[], approval: Some(approval) };
         let outcome = plan_changeset(view, context, &plan_request)?;
         let resolved: Vec<Resolved> = set.changes.iter().cloned().map(Resolved::change).collect();
-        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome, context.scrub());
+        let seen = AssistantView::known(context.scrub());
+        let receipt = receipt::receipt(self, request, &plan_request, &resolved, &outcome, &seen, &HashMap::new());
         let message = format!("Accepted. {}", receipt.message);
         Ok((outcome.plan, Receipt { message, ..receipt }))
     }

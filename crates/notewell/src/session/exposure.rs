@@ -34,7 +34,8 @@ pub(crate) fn with_authority(memory: &Memory) -> Result<Vec<DocumentKey>, Error>
     Ok(keys)
 }
 
-const fn has_authority(role: Role) -> bool {
+/// Whether the entries of documents with this role are obeyed.
+pub(crate) const fn has_authority(role: Role) -> bool {
     matches!(role, Role::Assistant | Role::User | Role::Intents)
 }
 
@@ -97,6 +98,18 @@ pub(crate) fn unconfirmed(memory: &Memory, view: &View) -> Result<BTreeSet<Entry
     let sessions = memory.store().sessions_since(memory.owner(), oldest)?;
     let exposed = |at: Timestamp| sessions.iter().any(|session| session.was_open(at, linger(memory, session.door)));
     Ok(found.into_iter().filter(|(_, at)| exposed(*at)).map(|(id, _)| id.clone()).collect())
+}
+
+/// The entries with authority that were found in a file since this moment: nobody has looked yet who was at work, so
+/// they count as waiting.
+pub(crate) fn found_since(memory: &Memory, view: &View, since: Timestamp) -> BTreeSet<EntryId> {
+    if !memory.layout().file_tools {
+        return BTreeSet::new();
+    }
+    let entries =
+        view.documents.iter().filter(|state| has_authority(state.key.role())).flat_map(|state| &state.entries);
+    let found = entries.filter(|known| known.origin == Origin::External && !known.attested && found_at(known) >= since);
+    found.map(|known| known.id.clone()).collect()
 }
 
 /// How long after a use the host may still be at work: where its turns are not seen, ten minutes; else until it says

@@ -4,7 +4,7 @@ mod exposure;
 mod freeze;
 mod start;
 
-pub(crate) use exposure::{note_agent, unconfirmed, with_authority};
+pub(crate) use exposure::{found_since, has_authority, note_agent, unconfirmed, with_authority};
 pub(crate) use freeze::preview;
 pub use start::Start;
 use start::zone_of;

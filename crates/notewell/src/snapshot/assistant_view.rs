@@ -39,6 +39,16 @@ impl<'a> AssistantView<'a> {
         Self { cleared: Exceptions::Known(scrub), unconfirmed: BTreeSet::new() }
     }
 
+    /// The same with these entries withheld.
+    pub(crate) fn withholding(self, unconfirmed: &BTreeSet<EntryId>) -> Self {
+        Self { unconfirmed: unconfirmed.clone(), ..self }
+    }
+
+    /// The entries that wait for the owner.
+    pub(super) const fn waiting(&self) -> &BTreeSet<EntryId> {
+        &self.unconfirmed
+    }
+
     /// Whether this entry waits for the owner.
     #[must_use]
     pub fn waits(&self, id: &EntryId) -> bool {

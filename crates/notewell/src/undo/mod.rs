@@ -11,13 +11,13 @@ mod sealed;
 pub use outcome::{UndoConflict, UndoReport, UndoneChange};
 
 use crate::plan::{Cleared, PlanIds, Scrub};
+use crate::snapshot::PastView;
 use crate::{AssistantView, Caller, Error, Memory, Refusal, RefusalCode, WriteOptions, limits, refuse};
 use events::UndoEvents;
 use merge::Past;
 use notewell_store::{
     ChangesetId, DocumentKey, Event, EventDraft, EventId, EventKind, Plan, SessionId, Transaction, View,
 };
-use outcome::for_model;
 use std::collections::HashSet;
 
 /// What to undo.
@@ -62,7 +62,12 @@ pub(crate) fn undo(
     let scrub = Scrub { key: memory.store().key(), cleared: &cleared };
     let no_exceptions = Scrub { cleared: &nothing_cleared, ..scrub };
     let seen = AssistantView::known(scrub);
-    let safe = |report: UndoReport| if options.caller == Caller::Agent { for_model(report, &seen) } else { report };
+    let past = if options.caller == Caller::Agent {
+        Some(PastView::of(memory)?.known(AssistantView::known(scrub)))
+    } else {
+        None
+    };
+    let safe = |report: UndoReport| past.as_ref().map_or_else(|| report.clone(), |past| past.undo(report.clone()));
     let mut answer: Result<UndoReport, Refusal> = Err(lookup_nothing());
     let transaction = Transaction { owner: memory.owner(), documents: &keys, idempotency: idempotency.as_deref() };
     let committed = memory.store().transact(&transaction, &mut |view| match plan(memory, view, &request) {

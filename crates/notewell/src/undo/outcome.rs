@@ -3,7 +3,7 @@
 use super::merge::{Past, Wanted};
 use super::reveal::Lost;
 use super::sealed::seal;
-use crate::{AssistantView, EntryReport, Refusal, RefusalCode, refuse, report};
+use crate::{EntryReport, Refusal, RefusalCode, refuse, report};
 use notewell_store::{DocumentState, EntryChange, EventId, View};
 use notewell_text::{EntryId, normal};
 use serde::{Deserialize, Serialize};
@@ -75,27 +75,6 @@ pub struct UndoReport {
     pub changes: Vec<UndoneChange>,
     /// What could not be undone (only with `partial`).
     pub conflicts: Vec<UndoConflict>,
-}
-
-/// The report as an assistant may see it.
-pub(super) fn for_model(report: UndoReport, seen: &AssistantView<'_>) -> UndoReport {
-    let safe = |id: &str, text: Option<String>| text.map(|text| seen.shown(&text, id));
-    let conflict = |conflict: UndoConflict| UndoConflict {
-        ours: seen.shown(&conflict.ours, ""),
-        now: safe("", conflict.now),
-        ..conflict
-    };
-    let change = |change: UndoneChange| UndoneChange {
-        before: safe(change.id.as_str(), change.before),
-        after: safe(change.id.as_str(), change.after),
-        ..change
-    };
-    UndoReport {
-        entries: report.entries.into_iter().map(|entry| seen.report(entry)).collect(),
-        changes: report.changes.into_iter().map(change).collect(),
-        conflicts: report.conflicts.into_iter().map(conflict).collect(),
-        ..report
-    }
 }
 
 /// What the merge could not bring back, with the entries that it is about.
