@@ -71,11 +71,11 @@ pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result
     let Some(state) = view.documents.first().filter(|state| state.exists) else { return Ok(None) };
     if let Some(problem) = &state.problem {
         let refusal = Refusal {
-            detail: Some("not_text".to_owned()),
+            detail: Some(problem.refuse(&state.key).kind.code().to_owned()),
             retryable: false,
             ..Refusal::new(
                 RefusalCode::Store,
-                format!("{} cannot be read as text: {problem}", state.key),
+                format!("{} cannot be read: {}", state.key, problem.why()),
                 "the owner repairs or moves the file by hand; `notewell doctor` names it",
             )
         };

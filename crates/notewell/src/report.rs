@@ -50,7 +50,7 @@ pub(crate) fn document(memory: &Memory, state: &DocumentState, entries: Option<V
         over_budget: usage.used > usage.budget,
         entries,
         more: 0,
-        problem: state.problem.as_ref().map(ToString::to_string),
+        problem: state.problem.as_ref().map(notewell_store::Unreadable::why),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::foreign::harmless;
 use crate::output::Report;
 use notewell::guard::{Reason, redact};
-use notewell::store::{DocumentKey, DocumentName, Space};
+use notewell::store::{DocumentKey, DocumentName, Space, Unreadable};
 use notewell::text::{Day, read_journal};
 use notewell::{Answer, OwnerAct};
 use similar::TextDiff;
@@ -48,11 +48,11 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         return Err(Failure::not_found(format!("There is no document {key}."), "Name another one."));
     };
     if let Some(problem) = &state.problem {
-        return Err(Failure::refused(
-            "not_text",
-            format!("{key}: {problem}"),
-            "Open the file with `notewell open` and save it as UTF-8.",
-        ));
+        let hint = match problem {
+            Unreadable::NotText(_) => "Open the file with `notewell open` and save it as UTF-8.".to_owned(),
+            Unreadable::Refused(error) => error.hint.clone(),
+        };
+        return Err(Failure::refused(problem.refuse(&key).kind.code(), format!("{key}: {}", problem.why()), hint));
     }
     let before = state.document.text().to_owned();
     let (after, copy) = edited(&before, &key, &editor)?;

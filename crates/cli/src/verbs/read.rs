@@ -65,7 +65,12 @@ fn problems(documents: &[DocumentReport]) -> Result<String, Failure> {
         .iter()
         .filter_map(|document| Some(format!("{} cannot be read: {}.", document.document, document.problem.as_ref()?)))
         .collect();
-    let hint = "Its bytes were not touched: open the file (`notewell open`) and save it as UTF-8.";
+    let is_text = |document: &DocumentReport| document.problem.as_ref().is_some_and(|why| why.contains(" at byte "));
+    let hint = if documents.iter().any(is_text) {
+        "Its bytes were not touched: open the file (`notewell open`) and save it as UTF-8."
+    } else {
+        "Nothing was changed, and the other documents work; `notewell doctor` says what to do."
+    };
     let found = documents.iter().any(|document| document.entries.as_ref().is_some_and(|all| !all.is_empty()));
     if !broken.is_empty() && !found {
         return Err(Failure::refused("not_text", broken.join(" "), hint));
