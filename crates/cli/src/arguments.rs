@@ -108,6 +108,7 @@ verbs! {
     "mcp" Mcp(verbs::mcp::Arguments),
     "connect" Connect(verbs::connect::Arguments),
     "disconnect" Disconnect(verbs::connect::Arguments),
+    "hook" Hook(verbs::hook::Arguments),
     "hosts" Hosts(verbs::hosts::Arguments),
     "doctor" Doctor(verbs::doctor::Arguments),
     "config" Config(verbs::config::Arguments),
@@ -197,7 +198,25 @@ fn as_flag(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
+/// Whether a command line that could not be read asks for the verb `hook`.
+pub(crate) fn is_hook(words: impl Iterator<Item = String>) -> bool {
+    let mut words = words.skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--home" | "--dialect" | "--profile" | "--agent" | "--owner" => drop(words.next()),
+            flag if flag.starts_with('-') => {}
+            verb => return verb == "hook",
+        }
+    }
+    false
+}
+
 impl Stopped {
+    /// Whether it is an error, and not help that was asked for.
+    pub(crate) fn is_error(&self) -> bool {
+        self.0.use_stderr()
+    }
+
     /// Prints help, or what is wrong.
     pub(crate) fn print(&self) -> Exit {
         if !self.0.use_stderr() {

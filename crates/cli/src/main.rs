@@ -49,10 +49,14 @@ fn main() -> ExitCode {
 fn run() -> Exit {
     let arguments = match arguments::parse() {
         Ok(arguments) => arguments,
+        // A hook never stands in its host's way.
+        Err(stopped) if stopped.is_error() && arguments::is_hook(std::env::args()) => return Exit::Done,
         Err(stopped) => return stopped.print(),
     };
+    let is_hook = matches!(arguments.verb, arguments::Command::Hook(_));
     let context = match context::Context::new(arguments.global) {
         Ok(context) => context,
+        Err(_) if is_hook => return Exit::Done,
         Err((output, failure)) => return output.fail(&failure),
     };
     context.log(arguments.verb.name());

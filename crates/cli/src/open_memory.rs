@@ -38,11 +38,7 @@ pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
     let loaded = config::load(&places.home)?;
     logging::level(loaded.settings.log_level);
     let created = access == Access::Create && !places.home.join("state.env").exists();
-    let store = FileStore::open(options(places, access)).map_err(|error| match error.kind {
-        StoreErrorKind::Path if access != Access::Create => Failure::no_home(&places.home),
-        _ => error.into(),
-    });
-    let store = Arc::new(store?);
+    let store = Arc::new(store(places, access)?);
     let mut settings_file = loaded.file;
     if settings_file.is_none() && access == Access::Create {
         config::create(&places.home, &loaded.settings)?;
@@ -50,6 +46,14 @@ pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
     }
     let memory = home_memory(Arc::<FileStore>::clone(&store), loaded.settings);
     Ok(Opened { memory, store, settings_file, created })
+}
+
+/// Opens the store of the home.
+pub(crate) fn store(places: &Places, access: Access) -> Result<FileStore, Failure> {
+    FileStore::open(options(places, access)).map_err(|error| match error.kind {
+        StoreErrorKind::Path if access != Access::Create => Failure::no_home(&places.home),
+        _ => error.into(),
+    })
 }
 
 /// How the store of these places is opened.

@@ -13,7 +13,7 @@ const STYLES: [&str; 3] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[0m"];
 /// What a verb has to say.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
-    /// For `--json`.
+    /// For `--json`; null for what a protocol fixes.
     pub(crate) value: Value,
     /// For people.
     pub(crate) text: String,
@@ -82,7 +82,8 @@ impl Output {
 
     /// Prints the result.
     pub(crate) fn print(self, report: &Report) -> Exit {
-        let text = if self.json { self.encoded(&report.value) } else { report.text.clone() };
+        let is_value = self.json && !report.value.is_null();
+        let text = if is_value { self.encoded(&report.value) } else { report.text.clone() };
         if !report.note.is_empty() && !self.json {
             say(&format!("{}\n", harmless(report.note.trim_end())));
         }

@@ -15,7 +15,8 @@ fn a_connected_host_starts_this_memory_and_a_disconnected_one_has_its_settings_b
     fs::write(&file, before).unwrap();
     let rehearsed = home.json(0, &["connect", "claude-code", "--dry-run"]);
     assert_eq!(rehearsed["status"], "rehearsed");
-    assert!(rehearsed["diff"].as_str().unwrap().contains("mcpServers"));
+    assert!(rehearsed["files"][0]["diff"].as_str().unwrap().contains("mcpServers"));
+    assert!(rehearsed["files"][1]["diff"].as_str().unwrap().contains("UserPromptSubmit"));
     assert!(!rehearsed.to_string().contains("ghp_0123"), "the settings of others hold keys: {rehearsed}");
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
 
@@ -27,6 +28,7 @@ fn a_connected_host_starts_this_memory_and_a_disconnected_one_has_its_settings_b
     assert!(fs::metadata(server["command"].as_str().unwrap()).unwrap().is_file());
     let hosts = home.json(0, &["hosts"]);
     assert_eq!(hosts["hosts"][0]["state"], "connected", "{hosts}");
+    assert_eq!(hosts["hosts"][0]["hooks"], true, "{hosts}");
     assert_eq!(hosts["hosts"][1]["state"], "not_connected", "{hosts}");
 
     assert_eq!(home.json(0, &["disconnect", "claude-code"])["status"], "done");
@@ -39,11 +41,17 @@ fn a_project_is_connected_by_itself() {
     let home = Home::new();
     let project = home.root().join("project");
     fs::create_dir(&project).unwrap();
-    for (host, file) in [("claude-code", ".mcp.json"), ("codex", ".codex/config.toml")] {
+    let files = [
+        ("claude-code", [".mcp.json", ".claude/settings.json"]),
+        ("codex", [".codex/config.toml", ".codex/hooks.json"]),
+    ];
+    for (host, files) in files {
         home.json(0, &["connect", host, "--project", project.to_str().unwrap()]);
-        assert!(fs::read_to_string(project.join(file)).unwrap().contains("notewell"));
+        for file in files {
+            assert!(fs::read_to_string(project.join(file)).unwrap().contains("notewell"));
+        }
         home.json(0, &["disconnect", host, "--project", project.to_str().unwrap()]);
-        assert!(!project.join(file).exists());
+        assert!(!files.iter().any(|file| project.join(file).exists()));
     }
     assert_eq!(home.json(1, &["connect", "codex", "--project", "nowhere"])["error"]["code"], "not_found");
 }

@@ -3,47 +3,47 @@
 use crate::disk;
 use crate::failure::HostError;
 use crate::host::{Folders, Host, Scope};
+use crate::part::{Part, Presence, SettingsFile};
 use crate::record::Record;
 use crate::server::Server;
-use crate::syntax::{Entry, Syntax};
+use crate::syntax::Entry;
 use std::path::{Path, PathBuf};
 
-/// A host at one place.
+/// A host at one place, with the settings files that name Notewell there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
     /// The host.
     pub host: Host,
     /// For which sessions.
     pub scope: Scope,
-    /// The settings file.
-    pub file: PathBuf,
+    files: [SettingsFile; 2],
 }
 
 impl Connection {
     /// The host's settings at this place.
     #[must_use]
     pub fn new(host: Host, scope: Scope, folders: &Folders) -> Self {
-        let file = host.settings_file(&scope, folders);
-        Self { host, scope, file }
+        let files = host.settings(&scope, folders);
+        Self { host, scope, files }
     }
 
-    const fn syntax(&self) -> Syntax {
-        self.host.syntax()
-    }
-
-    fn refused(&self, why: &str) -> HostError {
-        HostError::not_settings(&self.file, why)
+    /// The settings files: that of the MCP servers, and that of the hooks. They need not exist.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|file| file.path.as_path())
     }
 }
 
 /// What a settings file is, and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
+    /// The settings file.
+    pub file: PathBuf,
     /// Its text now; `None` where there is no file.
     pub before: Option<String>,
     /// Its text then; `None` where the file goes.
     pub after: Option<String>,
-    /// Whether everything that we did is taken back byte for byte. A connection is always one that can be.
+    /// Whether what was there before comes back byte for byte. A connection can always be taken back so, as long as
+    /// nobody else changes the file.
     pub is_exact: bool,
 }
 
@@ -53,6 +53,19 @@ impl Change {
     pub fn is_empty(&self) -> bool {
         self.before == self.after
     }
+
+    fn none(file: &Path, text: Option<String>) -> Self {
+        Self { file: file.to_owned(), before: text.clone(), after: text, is_exact: true }
+    }
+
+    fn write(&self) -> Result<(), HostError> {
+        match (&self.before, &self.after) {
+            (before, after) if before == after => Ok(()),
+            (before, Some(after)) => disk::write(&self.file, before.as_deref(), after),
+            (Some(before), None) => disk::remove(&self.file, before),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 /// How a host stands.
@@ -61,7 +74,12 @@ pub enum Status {
     /// It does not know of Notewell.
     NotConnected,
     /// It starts this server.
-    Connected(Server),
+    Connected {
+        /// The server.
+        server: Server,
+        /// Whether it also runs the hooks that bring the memory into its prompts.
+        hooks: bool,
+    },
     /// Something else stands under our name, such as a URL.
     Other,
 }
@@ -72,17 +90,22 @@ pub enum Status {
 ///
 /// When the settings cannot be read.
 pub fn status(connection: &Connection) -> Result<Status, HostError> {
-    let Some(text) = disk::read(&connection.file)? else { return Ok(Status::NotConnected) };
-    let entry = connection.syntax().entry(&text).map_err(|why| connection.refused(&why))?;
-    Ok(match entry {
-        None => Status::NotConnected,
-        Some(Entry::Program(server)) => Status::Connected(server),
-        Some(Entry::Other) => Status::Other,
-    })
+    let [servers, hooks] = &connection.files;
+    let Part::Server(syntax) = servers.part else { return Ok(Status::NotConnected) };
+    let Some(text) = disk::read(&servers.path)? else { return Ok(Status::NotConnected) };
+    let entry = syntax.entry(&text).map_err(|why| servers.refused(&why))?;
+    let server = match entry {
+        None => return Ok(Status::NotConnected),
+        Some(Entry::Other) => return Ok(Status::Other),
+        Some(Entry::Program(server)) => server,
+    };
+    let text = disk::read(&hooks.path)?.unwrap_or_default();
+    let presence = hooks.part.presence(&text, &server).map_err(|why| hooks.refused(&why))?;
+    Ok(Status::Connected { server, hooks: presence == Presence::Same })
 }
 
-/// Adds the server to the host's settings, or brings it up to date. Doing it twice changes nothing. With
-/// `is_rehearsal` nothing is written. `state` is where records are kept.
+/// Adds the server and its hooks to the host's settings, or brings them up to date. Doing it twice changes nothing.
+/// With `is_rehearsal` nothing is written. `state` is where records are kept.
 ///
 /// # Errors
 ///
@@ -92,63 +115,84 @@ pub fn connect(
     server: &Server,
     state: &Path,
     is_rehearsal: bool,
-) -> Result<Change, HostError> {
-    let before = disk::read(&connection.file)?;
-    let refused = |why: String| connection.refused(&why);
-    let text = before.as_deref().unwrap_or_default();
-    let is_there = connection.syntax().entry(text).or_else(|why| empty(text, why)).map_err(refused)?;
-    if is_there == Some(Entry::Program(server.clone())) {
-        return Ok(Change { after: before.clone(), before, is_exact: true });
-    }
-    let after = connection.syntax().with(text, server).map_err(refused)?;
+) -> Result<Vec<Change>, HostError> {
+    // Everything is looked at before anything is written.
+    let wanted = connection.files.iter().map(|file| file.connected(server, state));
+    let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
     if !is_rehearsal {
-        let known = Record::find(state, &connection.file).filter(|record| Some(&record.after) == before.as_ref());
-        // A second change goes back to where the first one began.
-        let earlier = match (known, is_there) {
-            (Some(known), _) => known.before,
-            (None, Some(_)) => Some(connection.syntax().without(text).map_err(refused)?),
-            (None, None) => before.clone(),
-        };
-        // The record comes first: should the write fail, the record matches no text and is passed over.
-        Record { file: connection.file.clone(), before: earlier, after: after.clone() }.keep(state)?;
-        disk::write(&connection.file, before.as_deref(), &after)?;
+        for (at, (change, record)) in wanted.iter().enumerate() {
+            // The record comes first: should the write fail, it matches no text and is passed over.
+            let kept = record.as_ref().map_or(Ok(()), |record| record.keep(state));
+            if let Err(error) = kept.and_then(|()| change.write()) {
+                take_back(wanted.iter().take(at));
+                return Err(error);
+            }
+        }
     }
-    Ok(Change { before, after: Some(after), is_exact: true })
+    Ok(wanted.into_iter().map(|(change, _)| change).collect())
 }
 
-/// Takes the server out of the host's settings: byte for byte as they were, while nobody else changed them since,
-/// else only what is ours.
+/// Writes what was there before, where nobody else wrote meanwhile.
+fn take_back<'c>(written: impl Iterator<Item = &'c (Change, Option<Record>)>) {
+    for (change, _) in written {
+        let back = Change { before: change.after.clone(), after: change.before.clone(), ..change.clone() };
+        let _ = back.write();
+    }
+}
+
+/// Takes the server and its hooks out of the host's settings: byte for byte as they were, while nobody else changed
+/// them since, else only what is ours.
 ///
 /// # Errors
 ///
-/// When the settings cannot be read, are no settings, or cannot be written; they are as before then.
-pub fn disconnect(connection: &Connection, state: &Path, is_rehearsal: bool) -> Result<Change, HostError> {
-    let Some(text) = disk::read(&connection.file)? else {
-        return Ok(Change { before: None, after: None, is_exact: true });
-    };
-    let record = Record::find(state, &connection.file);
-    let exact = record.as_ref().filter(|record| record.after == text);
-    let change = match exact {
-        Some(record) => Change { before: Some(text.clone()), after: record.before.clone(), is_exact: true },
-        None => {
-            let after = connection.syntax().without(&text).map_err(|why| connection.refused(&why))?;
-            Change { before: Some(text.clone()), after: Some(after), is_exact: false }
+/// When the settings cannot be read, are no settings, or cannot be written. What was done until then is done.
+pub fn disconnect(connection: &Connection, state: &Path, is_rehearsal: bool) -> Result<Vec<Change>, HostError> {
+    let changes = connection.files.iter().map(|file| file.disconnected(state));
+    let changes = changes.collect::<Result<Vec<_>, _>>()?;
+    if !is_rehearsal {
+        for change in &changes {
+            change.write()?;
+            Record::forget(state, &change.file);
         }
-    };
-    if is_rehearsal || change.is_empty() {
-        return Ok(change);
     }
-    match &change.after {
-        Some(after) => disk::write(&connection.file, Some(&text), after)?,
-        None => disk::remove(&connection.file, &text)?,
-    }
-    if let Some(record) = record {
-        record.forget(state);
-    }
-    Ok(change)
+    Ok(changes)
 }
 
-/// A file without a word holds no server.
-fn empty(text: &str, why: String) -> Result<Option<Entry>, String> {
-    if text.trim().is_empty() { Ok(None) } else { Err(why) }
+impl SettingsFile {
+    fn refused(&self, why: &str) -> HostError {
+        HostError::not_settings(&self.path, why)
+    }
+
+    /// The file with what is ours, and what has to be kept of it for later.
+    fn connected(&self, server: &Server, state: &Path) -> Result<(Change, Option<Record>), HostError> {
+        let before = disk::read(&self.path)?;
+        let refused = |why: String| self.refused(&why);
+        let text = before.as_deref().unwrap_or_default();
+        let presence = self.part.presence(text, server).map_err(refused)?;
+        if presence == Presence::Same {
+            return Ok((Change::none(&self.path, before), None));
+        }
+        let after = self.part.with(text, server).map_err(refused)?;
+        let known = Record::find(state, &self.path).filter(|record| Some(&record.after) == before.as_ref());
+        // A second change goes back to where the first one began.
+        let earlier = match (known, presence) {
+            (Some(known), _) => known.before,
+            (None, Presence::Different) => Some(self.part.without(text).map_err(refused)?),
+            (None, _) => before.clone(),
+        };
+        let record = Record { file: self.path.clone(), before: earlier, after: after.clone() };
+        Ok((Change { file: self.path.clone(), before, after: Some(after), is_exact: true }, Some(record)))
+    }
+
+    fn disconnected(&self, state: &Path) -> Result<Change, HostError> {
+        let Some(text) = disk::read(&self.path)? else { return Ok(Change::none(&self.path, None)) };
+        let exact = Record::find(state, &self.path).filter(|record| record.after == text);
+        let (after, is_exact) = match exact {
+            Some(record) => (record.before, true),
+            None if text.trim().is_empty() => (Some(text.clone()), true),
+            None => (Some(self.part.without(&text).map_err(|why| self.refused(&why))?), false),
+        };
+        let is_exact = is_exact || after.as_ref() == Some(&text);
+        Ok(Change { file: self.path.clone(), before: Some(text), after, is_exact })
+    }
 }

@@ -1,7 +1,8 @@
 //! The hosts, and where each keeps its settings.
 
+use crate::part::{Part, SettingsFile};
 use crate::syntax::Syntax;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// An assistant whose settings can be changed for its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,35 +52,45 @@ impl Host {
         Self::ALL.into_iter().find(|host| host.name() == name)
     }
 
-    /// The file that names the host's MCP servers.
+    /// The settings files that name MCP servers, and hooks.
     #[must_use]
-    pub fn settings_file(self, scope: &Scope, folders: &Folders) -> PathBuf {
-        match (self, scope) {
-            (Self::ClaudeCode, Scope::User) => folders.claude.as_ref().unwrap_or(&folders.home).join(".claude.json"),
-            (Self::ClaudeCode, Scope::Project(project)) => project.join(".mcp.json"),
-            (Self::Codex, Scope::User) => self.folder(folders).join("config.toml"),
-            (Self::Codex, Scope::Project(project)) => project.join(".codex").join("config.toml"),
-        }
+    pub(crate) fn settings(self, scope: &Scope, folders: &Folders) -> [SettingsFile; 2] {
+        let folder = match scope {
+            Scope::User => self.folder(folders),
+            Scope::Project(project) => project.join(self.usual_folder()),
+        };
+        let (servers, syntax, hooks) = match (self, scope) {
+            (Self::ClaudeCode, Scope::User) => {
+                let servers = folders.claude.as_ref().unwrap_or(&folders.home).join(".claude.json");
+                (servers, Syntax::Json, "settings.json")
+            }
+            (Self::ClaudeCode, Scope::Project(project)) => (project.join(".mcp.json"), Syntax::Json, "settings.json"),
+            (Self::Codex, _) => (folder.join("config.toml"), Syntax::Toml, "hooks.json"),
+        };
+        [
+            SettingsFile { path: servers, part: Part::Server(syntax) },
+            SettingsFile { path: folder.join(hooks), part: Part::Hooks(self) },
+        ]
     }
 
     /// Whether the host seems to be used by this user.
     #[must_use]
     pub fn is_there(self, folders: &Folders) -> bool {
-        self.folder(folders).is_dir() || self.settings_file(&Scope::User, folders).is_file()
+        self.folder(folders).is_dir() || self.settings(&Scope::User, folders).iter().any(|file| file.path.is_file())
     }
 
     fn folder(self, folders: &Folders) -> PathBuf {
-        let (own, usual): (Option<&PathBuf>, &Path) = match self {
-            Self::ClaudeCode => (folders.claude.as_ref(), Path::new(".claude")),
-            Self::Codex => (folders.codex.as_ref(), Path::new(".codex")),
+        let own = match self {
+            Self::ClaudeCode => folders.claude.as_ref(),
+            Self::Codex => folders.codex.as_ref(),
         };
-        own.cloned().unwrap_or_else(|| folders.home.join(usual))
+        own.cloned().unwrap_or_else(|| folders.home.join(self.usual_folder()))
     }
 
-    pub(crate) const fn syntax(self) -> Syntax {
+    const fn usual_folder(self) -> &'static str {
         match self {
-            Self::ClaudeCode => Syntax::Json,
-            Self::Codex => Syntax::Toml,
+            Self::ClaudeCode => ".claude",
+            Self::Codex => ".codex",
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::server::{NAME, Server};
 use crate::syntax::{Entry, NotSettings};
-use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
+use jsonc_parser::{ParseOptions, parse_to_serde_value};
+use serde_json::Value;
 
 const SERVERS: &str = "mcpServers";
 
@@ -26,7 +27,7 @@ fn program(found: &CstObject) -> Option<Server> {
 }
 
 pub(crate) fn with(text: &str, server: &Server) -> Result<String, NotSettings> {
-    let root = parsed(if text.trim().is_empty() { "{}\n" } else { text })?;
+    let root = parsed(text)?;
     let object = root.object_value_or_create().ok_or("is not a JSON object")?;
     let servers = object.object_value_or_create(SERVERS).ok_or("has `mcpServers` that is not an object")?;
     let args = server.args.iter().map(|arg| CstInputValue::from(arg.as_str())).collect();
@@ -63,7 +64,14 @@ pub(crate) fn without(text: &str) -> Result<String, NotSettings> {
     Ok(root.to_string())
 }
 
-fn parsed(text: &str) -> Result<CstRootNode, NotSettings> {
+/// The text as JSON; an empty one as an empty object.
+pub(crate) fn parsed(text: &str) -> Result<CstRootNode, NotSettings> {
+    let text = if text.trim().is_empty() { "{}\n" } else { text };
     let root = CstRootNode::parse(text, &ParseOptions::default()).map_err(|error| format!("is not JSON ({error})"))?;
     if root.to_string() == text { Ok(root) } else { Err("cannot be read without losing a part of it".to_owned()) }
+}
+
+/// What a text says; `null` for one that is no JSON.
+pub(crate) fn value(text: &str) -> Value {
+    parse_to_serde_value(text, &ParseOptions::default()).unwrap_or_default()
 }

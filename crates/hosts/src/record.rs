@@ -41,7 +41,8 @@ impl Record {
         disk::write(&place, None, &text)
     }
 
-    pub(crate) fn forget(&self, state: &Path) {
-        let _ = std::fs::remove_file(Self::place(state, &self.file));
+    /// Lets go of the record of a settings file.
+    pub(crate) fn forget(state: &Path, file: &Path) {
+        let _ = std::fs::remove_file(Self::place(state, file));
     }
 }

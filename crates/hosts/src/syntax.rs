@@ -54,7 +54,7 @@ impl Syntax {
 }
 
 /// Edits a text with its byte order mark and its line ends kept: the editors of both syntaxes know `\n` only.
-fn kept_form(text: &str, edit: impl Fn(&str) -> Result<String, NotSettings>) -> Result<String, NotSettings> {
+pub(crate) fn kept_form(text: &str, edit: impl Fn(&str) -> Result<String, NotSettings>) -> Result<String, NotSettings> {
     let bare = text.strip_prefix(MARK).unwrap_or(text);
     let mark = if bare.len() < text.len() { "\u{feff}" } else { "" };
     let edited = edit(&bare.replace("\r\n", "\n"))?;

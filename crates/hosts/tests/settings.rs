@@ -1,9 +1,19 @@
 //! The settings of somebody else's program: changed where they must be, and given back exactly.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use notewell_hosts::{Connection, Folders, Host, HostErrorKind, Scope, Server, Status, connect, disconnect, status};
+use notewell_hosts::{
+    Change, Connection, Folders, Host, HostErrorKind, Scope, Server, Status, connect, disconnect, status,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// A settings file before we come: that of the MCP servers is the first of a host, that of the hooks the second.
+#[derive(Debug)]
+struct Before {
+    host: Host,
+    file: usize,
+    text: &'static str,
+}
 
 struct Place {
     folder: tempfile::TempDir,
@@ -23,11 +33,13 @@ impl Place {
         Connection::new(host, Scope::User, &folders)
     }
 
-    fn holding(&self, host: Host, text: &str) -> Connection {
-        let connection = self.connection(host);
-        fs::create_dir_all(connection.file.parent().unwrap()).unwrap();
-        fs::write(&connection.file, text).unwrap();
-        connection
+    /// A connection, and one of its settings files that holds this.
+    fn holding(&self, before: &Before) -> (Connection, PathBuf) {
+        let connection = self.connection(before.host);
+        let file = connection.files().nth(before.file).unwrap().to_owned();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, before.text).unwrap();
+        (connection, file)
     }
 }
 
@@ -63,20 +75,34 @@ const TOML: &[&str] = &[
     "[[list]]\na = 1\n[[list]]\na = 2",
 ];
 
-fn all() -> impl Iterator<Item = (Host, &'static str)> {
-    JSON.iter().map(|text| (Host::ClaudeCode, *text)).chain(TOML.iter().map(|text| (Host::Codex, *text)))
+const HOOKS: &[&str] = &[
+    "{}",
+    "{\n  \"model\": \"opus\", // the owner's\n  \"hooks\": {}\n}\n",
+    "{\"hooks\": {\"SessionStart\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"other hook\"}]}], \"Stop\": []}}",
+    "{\r\n\t\"hooks\": {\r\n\t\t/* other */\r\n\t\t\"UserPromptSubmit\": []\r\n\t}\r\n}\r\n",
+];
+
+fn all() -> impl Iterator<Item = Before> {
+    let of = |host, file, texts: &'static [&'static str]| texts.iter().map(move |text| Before { host, file, text });
+    let servers = of(Host::ClaudeCode, 0, JSON).chain(of(Host::Codex, 0, TOML));
+    servers.chain(of(Host::ClaudeCode, 1, HOOKS)).chain(of(Host::Codex, 1, HOOKS))
+}
+
+fn connected() -> Status {
+    Status::Connected { server: server(), hooks: true }
 }
 
 #[test]
 fn a_connection_leaves_every_other_line_and_is_taken_back_byte_for_byte() {
-    for (host, before) in all() {
+    for before in all() {
         let place = Place::new();
-        let connection = place.holding(host, before);
+        let (connection, file) = place.holding(&before);
+        let before = before.text;
         assert_eq!(status(&connection).unwrap(), Status::NotConnected, "{before:?}");
-        let change = connect(&connection, &server(), &place.state(), false).unwrap();
-        let after = text(&connection.file);
-        assert_eq!(change.after.as_deref(), Some(after.as_str()));
-        assert_eq!(status(&connection).unwrap(), Status::Connected(server()), "{after}");
+        let changes = connect(&connection, &server(), &place.state(), false).unwrap();
+        let after = text(&file);
+        assert!(changes.iter().any(|change| change.after.as_deref() == Some(after.as_str())));
+        assert_eq!(status(&connection).unwrap(), connected(), "{after}");
         let mut kept = after.lines();
         let whole = before.lines().filter(|_| before.lines().count() > 1);
         for line in whole.filter(|line| ["other", "#", "/"].iter().any(|part| line.contains(part))) {
@@ -85,42 +111,49 @@ fn a_connection_leaves_every_other_line_and_is_taken_back_byte_for_byte() {
         assert_eq!(after.starts_with('\u{feff}'), before.starts_with('\u{feff}'));
         assert_eq!(after.contains("\r\n"), before.contains("\r\n"));
         disconnect(&connection, &place.state(), false).unwrap();
-        assert_eq!(text(&connection.file), before);
+        assert_eq!(text(&file), before);
         assert!(!place.state().join("hosts").read_dir().unwrap().any(|_| true));
     }
 }
 
 #[test]
 fn connecting_twice_changes_nothing_and_another_server_takes_the_place_of_the_first() {
-    for (host, before) in all() {
+    for before in all() {
         let place = Place::new();
-        let connection = place.holding(host, before);
+        let (connection, file) = place.holding(&before);
+        let before = before.text;
         connect(&connection, &server(), &place.state(), false).unwrap();
-        let once = text(&connection.file);
-        assert!(connect(&connection, &server(), &place.state(), false).unwrap().is_empty());
-        assert_eq!(text(&connection.file), once);
+        let once = text(&file);
+        let again = connect(&connection, &server(), &place.state(), false).unwrap();
+        assert!(again.iter().all(Change::is_empty));
+        assert_eq!(text(&file), once);
         let moved = Server { command: "notewell".into(), args: vec!["mcp".into()] };
         connect(&connection, &moved, &place.state(), false).unwrap();
-        assert_eq!(status(&connection).unwrap(), Status::Connected(moved));
+        assert_eq!(status(&connection).unwrap(), Status::Connected { server: moved, hooks: true });
         disconnect(&connection, &place.state(), false).unwrap();
-        assert_eq!(text(&connection.file), before);
+        assert_eq!(text(&file), before);
     }
 }
 
 #[test]
 fn what_the_owner_changed_since_stays_when_the_connection_goes() {
-    for (host, before) in all() {
+    for before in all() {
         let place = Place::new();
-        let connection = place.holding(host, before);
+        let (connection, file) = place.holding(&before);
+        let host = before.host;
         connect(&connection, &server(), &place.state(), false).unwrap();
         let changed = match host {
-            Host::ClaudeCode => text(&connection.file).replacen('{', "{\"owner\": true,", 1),
-            Host::Codex => format!("{}\n[owner]\nkey = true\n", text(&connection.file)),
+            Host::ClaudeCode => text(&file).replacen('{', "{\"owner\": true,", 1),
+            Host::Codex if file.extension().is_some_and(|end| end == "toml") => {
+                format!("{}\n[owner]\nkey = true\n", text(&file))
+            }
+            Host::Codex => text(&file).replacen('{', "{\"owner\": true,", 1),
         };
-        fs::write(&connection.file, &changed).unwrap();
-        assert!(!disconnect(&connection, &place.state(), false).unwrap().is_exact);
+        fs::write(&file, &changed).unwrap();
+        let changes = disconnect(&connection, &place.state(), false).unwrap();
+        assert!(changes.iter().any(|change| change.file == file && !change.is_exact));
         assert_eq!(status(&connection).unwrap(), Status::NotConnected);
-        assert!(text(&connection.file).contains("owner"));
+        assert!(text(&file).contains("owner"));
     }
 }
 
@@ -129,35 +162,42 @@ fn what_the_owner_added_to_the_entry_stays_when_it_is_brought_up_to_date() {
     let place = Place::new();
     let json = "{\"mcpServers\": {\"notewell\": {\"command\": \"old\", \"env\": {\"A\": \"1\"}}}}";
     let toml = "[mcp_servers.notewell]\ncommand = \"old\"\nenv = { A = \"1\" }\n";
-    for (host, before) in [(Host::ClaudeCode, json), (Host::Codex, toml)] {
-        let connection = place.holding(host, before);
+    for (host, text) in [(Host::ClaudeCode, json), (Host::Codex, toml)] {
+        let (connection, file) = place.holding(&Before { host, file: 0, text });
         connect(&connection, &server(), &place.state(), false).unwrap();
-        assert_eq!(status(&connection).unwrap(), Status::Connected(server()));
-        assert!(text(&connection.file).contains("env"));
+        assert_eq!(status(&connection).unwrap(), connected());
+        assert!(fs::read_to_string(&file).unwrap().contains("env"));
     }
 }
 
 #[test]
 fn what_is_no_settings_file_is_refused_and_stays_as_it_is() {
-    let broken = ["{", "[]", "nul", "{\"mcpServers\": 1}", "{\"a\" 1}", "{\"mcpServers\": [1]}", "\u{0}"];
-    let broken_toml = ["a = ", "[x", "mcp_servers = 1\n", "= 1", "\u{0}"];
-    let json = broken.iter().map(|text| (Host::ClaudeCode, *text));
-    for (host, before) in json.chain(broken_toml.iter().map(|text| (Host::Codex, *text))) {
-        let place = Place::new();
-        let connection = place.holding(host, before);
-        let refused = connect(&connection, &server(), &place.state(), false).unwrap_err();
-        assert_eq!(refused.kind, HostErrorKind::NotSettings, "{before:?}: {refused}");
-        assert_eq!(text(&connection.file), before);
+    let json: &[&str] = &["{", "[]", "nul", "{\"mcpServers\": 1}", "{\"a\" 1}", "{\"mcpServers\": [1]}", "\u{0}"];
+    let toml: &[&str] = &["a = ", "[x", "mcp_servers = 1\n", "= 1", "\u{0}"];
+    let hooks: &[&str] = &["{", "[]", "{\"hooks\": 1}", "{\"hooks\": {\"SessionStart\": {}}}"];
+    let all =
+        [(Host::ClaudeCode, 0, json), (Host::Codex, 0, toml), (Host::ClaudeCode, 1, hooks), (Host::Codex, 1, hooks)];
+    for (host, number, texts) in all {
+        for before in texts {
+            let place = Place::new();
+            let (connection, file) = place.holding(&Before { host, file: number, text: before });
+            let refused = connect(&connection, &server(), &place.state(), false).unwrap_err();
+            assert_eq!(refused.kind, HostErrorKind::NotSettings, "{before:?}: {refused}");
+            assert_eq!(text(&file), *before);
+            let other = connection.files().nth(1 - number).unwrap();
+            assert!(!other.exists(), "half a connection: {before:?}");
+        }
     }
     for host in Host::ALL {
         let place = Place::new();
         let connection = place.connection(host);
-        fs::create_dir_all(connection.file.parent().unwrap()).unwrap();
-        fs::write(&connection.file, b"\xff\xfe{}").unwrap();
+        let file = connection.files().next().unwrap().to_owned();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, b"\xff\xfe{}").unwrap();
         assert!(connect(&connection, &server(), &place.state(), false).is_err());
-        assert_eq!(fs::read(&connection.file).unwrap(), b"\xff\xfe{}");
-        fs::remove_file(&connection.file).unwrap();
-        fs::create_dir(&connection.file).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"\xff\xfe{}");
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
         assert!(connect(&connection, &server(), &place.state(), false).is_err());
     }
 }
@@ -167,8 +207,8 @@ fn a_rehearsal_writes_nothing() {
     for host in Host::ALL {
         let place = Place::new();
         let connection = place.connection(host);
-        let change = connect(&connection, &server(), &place.state(), true).unwrap();
-        assert!(change.before.is_none() && change.after.is_some());
+        let changes = connect(&connection, &server(), &place.state(), true).unwrap();
+        assert!(changes.iter().all(|change| change.before.is_none() && change.after.is_some()));
         assert!(place.folder.path().read_dir().unwrap().next().is_none());
     }
 }
@@ -179,10 +219,10 @@ fn a_file_that_was_not_there_goes_again() {
         let place = Place::new();
         let connection = place.connection(host);
         connect(&connection, &server(), &place.state(), false).unwrap();
-        assert_eq!(status(&connection).unwrap(), Status::Connected(server()));
+        assert_eq!(status(&connection).unwrap(), connected());
         disconnect(&connection, &place.state(), false).unwrap();
-        assert!(!connection.file.exists());
-        assert!(disconnect(&connection, &place.state(), false).unwrap().is_empty());
+        assert!(!connection.files().any(|file| file.exists()));
+        assert!(disconnect(&connection, &place.state(), false).unwrap().iter().all(Change::is_empty));
     }
 }
 
@@ -192,26 +232,27 @@ fn links_and_modes_stay_and_what_is_kept_is_private() {
     use std::os::unix::fs::PermissionsExt as _;
     let place = Place::new();
     let connection = place.connection(Host::ClaudeCode);
-    fs::create_dir_all(connection.file.parent().unwrap()).unwrap();
+    let file = connection.files().next().unwrap().to_owned();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
     let target = place.folder.path().join("dotfiles.json");
     fs::write(&target, "{}\n").unwrap();
     fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
-    std::os::unix::fs::symlink(&target, &connection.file).unwrap();
+    std::os::unix::fs::symlink(&target, &file).unwrap();
     connect(&connection, &server(), &place.state(), false).unwrap();
-    assert!(connection.file.symlink_metadata().unwrap().is_symlink());
+    assert!(file.symlink_metadata().unwrap().is_symlink());
     assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     let record = place.state().join("hosts").read_dir().unwrap().next().unwrap().unwrap();
     assert_eq!(record.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     disconnect(&connection, &place.state(), false).unwrap();
     assert_eq!(text(&target), "{}\n");
-    assert!(connection.file.symlink_metadata().unwrap().is_symlink());
+    assert!(file.symlink_metadata().unwrap().is_symlink());
 }
 
 #[test]
 fn a_damaged_record_loses_nothing() {
-    for (host, before) in all() {
+    for before in all() {
         let place = Place::new();
-        let connection = place.holding(host, before);
+        let (connection, _) = place.holding(&before);
         connect(&connection, &server(), &place.state(), false).unwrap();
         for record in place.state().join("hosts").read_dir().unwrap() {
             fs::write(record.unwrap().path(), "{\"file\":").unwrap();

@@ -103,6 +103,12 @@ pub const VERBS: &[Verb] = &[
         "notewell disconnect claude-code",
         "ConnectionReport",
     ),
+    writes(
+        "hook",
+        "Answer a host's hook: bring the memory, and what has changed, into its prompt",
+        "notewell hook session-start --host claude-code < event.json",
+        "Protocol",
+    ),
     reads("hosts", "List the assistants, and whether each is connected", "notewell hosts status", "HostsReport"),
     reads("doctor", "Look for what is wrong with the home, and repair it", "notewell doctor --fix", "DoctorReport"),
     reads("config", "Show or change the settings", "notewell config set blind trust", "ConfigReport"),

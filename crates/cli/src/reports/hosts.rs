@@ -20,11 +20,18 @@ pub(crate) enum ConnectionChange {
 pub(crate) struct ConnectionReport {
     /// The host.
     pub(crate) host: String,
-    /// Its settings file.
-    pub(crate) file: String,
-    /// What became of it.
+    /// What became of its settings.
     pub(crate) status: ConnectionChange,
-    /// The change, as a unified diff; secrets are masked.
+    /// Its settings files.
+    pub(crate) files: Vec<SettingsChange>,
+}
+
+/// What became of a settings file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct SettingsChange {
+    /// The file.
+    pub(crate) file: String,
+    /// The change, as a unified diff; secrets are masked. Empty for none.
     pub(crate) diff: String,
 }
 
@@ -56,14 +63,16 @@ pub(crate) struct HostReport {
     pub(crate) host: String,
     /// `user`: all sessions of this user; `project`: sessions in the current folder.
     pub(crate) scope: String,
-    /// Its settings file; it need not exist.
-    pub(crate) file: String,
+    /// Its settings files, of MCP servers and of hooks; they need not exist.
+    pub(crate) files: Vec<String>,
     /// Whether this user seems to have the host.
     pub(crate) is_installed: bool,
     /// Whether it knows of Notewell.
     pub(crate) state: HostState,
     /// The program that it starts, and its arguments.
     pub(crate) command: Vec<String>,
+    /// Whether it runs the hooks that bring the memory into its prompts.
+    pub(crate) hooks: bool,
     /// Why its settings cannot be read.
     pub(crate) message: Option<String>,
 }

@@ -7,7 +7,7 @@ mod suggestion;
 
 pub(crate) use doctor::{DoctorFinding, DoctorReport, Explanation};
 pub(crate) use event::{EventReport, History};
-pub(crate) use hosts::{ConnectionChange, ConnectionReport, HostReport, HostState, HostsReport};
+pub(crate) use hosts::{ConnectionChange, ConnectionReport, HostReport, HostState, HostsReport, SettingsChange};
 pub(crate) use suggestion::{SuggestionReport, Suggestions, words};
 
 use notewell::Snapshot;

@@ -5,7 +5,7 @@ use crate::connect::binary;
 use crate::context::Context;
 use crate::failure::{Failure, scrubbed};
 use crate::output::Report;
-use crate::reports::{ConnectionChange, ConnectionReport};
+use crate::reports::{ConnectionChange, ConnectionReport, SettingsChange};
 use clap::builder::PossibleValuesParser;
 use notewell_hosts::{Change, Connection, Folders, Host, HostError, HostErrorKind, Scope, Server};
 use similar::TextDiff;
@@ -30,25 +30,26 @@ pub(crate) fn connect(arguments: &Arguments, context: &Context) -> Result<Report
     agent::require_owner("connect an assistant")?;
     let connection = arguments.connection()?;
     let state = &context.places.state;
-    let change = notewell_hosts::connect(&connection, &server(context), state, arguments.dry_run).map_err(told)?;
+    let changes = notewell_hosts::connect(&connection, &server(context), state, arguments.dry_run).map_err(told)?;
+    let next = "Sessions that begin from now on have the tool `memory`, and the memory in their prompts.";
     let next = match connection.host {
-        Host::ClaudeCode => "Sessions of Claude Code that begin from now on have the tool `memory`.",
-        Host::Codex => "Sessions of Codex that begin from now on have the tool `memory`.",
+        Host::ClaudeCode => next.to_owned(),
+        Host::Codex => format!("{next}\nCodex asks once whether it may run the hooks."),
     };
-    Ok(arguments.report(&connection, &change, "connected", next))
+    Ok(arguments.report(&connection, &changes, "connected", &next))
 }
 
 /// `disconnect`.
 pub(crate) fn disconnect(arguments: &Arguments, context: &Context) -> Result<Report, Failure> {
     agent::require_owner("disconnect an assistant")?;
     let connection = arguments.connection()?;
-    let change = notewell_hosts::disconnect(&connection, &context.places.state, arguments.dry_run).map_err(told)?;
-    let next = if change.is_exact {
+    let changes = notewell_hosts::disconnect(&connection, &context.places.state, arguments.dry_run).map_err(told)?;
+    let next = if changes.iter().all(|change| change.is_exact) {
         "The settings are byte for byte as they were before."
     } else {
-        "Others changed the settings meanwhile: only the server's own lines were taken out."
+        "Others changed the settings meanwhile: only the lines about Notewell were taken out."
     };
-    Ok(arguments.report(&connection, &change, "disconnected", next))
+    Ok(arguments.report(&connection, &changes, "disconnected", next))
 }
 
 impl Arguments {
@@ -61,28 +62,30 @@ impl Arguments {
         Ok(Connection::new(host, scope, &folders()?))
     }
 
-    fn report(&self, connection: &Connection, change: &Change, done: &str, next: &str) -> Report {
+    fn report(&self, connection: &Connection, changes: &[Change], done: &str, next: &str) -> Report {
+        let host = connection.host.name();
         let status = match () {
-            () if change.is_empty() => ConnectionChange::Unchanged,
+            () if changes.iter().all(Change::is_empty) => ConnectionChange::Unchanged,
             () if self.dry_run => ConnectionChange::Rehearsed,
             () => ConnectionChange::Done,
         };
-        let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
-        let diff = TextDiff::from_lines(before, after).unified_diff().context_radius(2).to_string();
-        let report = ConnectionReport {
-            host: connection.host.name().to_owned(),
-            file: connection.file.display().to_string(),
-            status,
-            // The settings of others hold keys.
-            diff: scrubbed(&diff),
-        };
+        let files: Vec<SettingsChange> = changes.iter().map(told_change).collect();
+        let list =
+            |files: &[SettingsChange]| -> String { files.iter().map(|file| format!("  {}\n", file.file)).collect() };
         let text = match status {
-            ConnectionChange::Unchanged => format!("{} is {done} already: {}\n", report.host, report.file),
-            ConnectionChange::Rehearsed => format!("{}: {}\n{}", report.host, report.file, report.diff),
-            ConnectionChange::Done => format!("{} is {done}: {}\n{next}\n", report.host, report.file),
+            ConnectionChange::Unchanged => format!("{host} is {done} already.\n{}", list(&files)),
+            ConnectionChange::Rehearsed => files.iter().map(|file| format!("{}\n{}", file.file, file.diff)).collect(),
+            ConnectionChange::Done => format!("{host} is {done}.\n{}{next}\n", list(&files)),
         };
-        Report::new(&report, text)
+        Report::new(&ConnectionReport { host: host.to_owned(), status, files }, text)
     }
+}
+
+fn told_change(change: &Change) -> SettingsChange {
+    let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
+    let diff = TextDiff::from_lines(before, after).unified_diff().context_radius(2).to_string();
+    // The settings of others hold keys.
+    SettingsChange { file: change.file.display().to_string(), diff: scrubbed(&diff) }
 }
 
 /// Starts this binary on this memory: what was named here is named there.

@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Arguments, _: &Context) -> Result<Report, Failure>
     }
     let row = |host: &HostReport| {
         let state = match host.state {
-            HostState::Connected => format!("connected: {}", host.command.join(" ")),
+            HostState::Connected if host.hooks => format!("connected: {}", host.command.join(" ")),
+            HostState::Connected => format!("connected without hooks; `notewell connect {}` adds them", host.host),
             HostState::NotConnected if host.is_installed => {
                 format!("not connected; `notewell connect {}` does it", host.host)
             }
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, _: &Context) -> Result<Report, Failure>
             HostState::Other => "something else stands there under the name `notewell`".to_owned(),
             HostState::Unreadable => host.message.clone().unwrap_or_default(),
         };
-        vec![host.host.clone(), host.scope.clone(), host.file.clone(), state]
+        vec![host.host.clone(), host.scope.clone(), state]
     };
     let text = aligned(&hosts.iter().map(row).collect::<Vec<_>>(), WIDTH);
     Ok(Report::new(&HostsReport { hosts }, text))
@@ -55,21 +56,21 @@ pub(crate) fn run(arguments: &Arguments, _: &Context) -> Result<Report, Failure>
 fn report(host: Host, scope: Scope, folders: &Folders) -> HostReport {
     let name = if scope == Scope::User { "user" } else { "project" };
     let connection = Connection::new(host, scope, folders);
-    let (state, command, message) = match notewell_hosts::status(&connection) {
-        Ok(Status::NotConnected) => (HostState::NotConnected, Vec::new(), None),
-        Ok(Status::Connected(server)) => {
-            (HostState::Connected, std::iter::once(server.command).chain(server.args).collect(), None)
-        }
-        Ok(Status::Other) => (HostState::Other, Vec::new(), None),
-        Err(error) => (HostState::Unreadable, Vec::new(), Some(told(error).error.message)),
+    let (state, server, hooks, message) = match notewell_hosts::status(&connection) {
+        Ok(Status::NotConnected) => (HostState::NotConnected, None, false, None),
+        Ok(Status::Connected { server, hooks }) => (HostState::Connected, Some(server), hooks, None),
+        Ok(Status::Other) => (HostState::Other, None, false, None),
+        Err(error) => (HostState::Unreadable, None, false, Some(told(error).error.message)),
     };
+    let command = server.into_iter().flat_map(|server| std::iter::once(server.command).chain(server.args));
     HostReport {
         host: host.name().to_owned(),
         scope: name.to_owned(),
-        file: connection.file.display().to_string(),
+        files: connection.files().map(|file| file.display().to_string()).collect(),
         is_installed: host.is_there(folders),
         state,
-        command,
+        command: command.collect(),
+        hooks,
         message,
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod doctor;
 pub(crate) mod edit;
 pub(crate) mod history;
 pub(crate) mod home;
+pub(crate) mod hook;
 pub(crate) mod hosts;
 pub(crate) mod init;
 pub(crate) mod join;
@@ -61,6 +62,7 @@ pub(crate) fn run(command: Command, context: &Context) -> Result<Report, Failure
         Command::Session(arguments) => session::run(arguments, context),
         Command::Connect(arguments) => connect::connect(&arguments, context),
         Command::Disconnect(arguments) => connect::disconnect(&arguments, context),
+        Command::Hook(arguments) => hook::run(&arguments, context),
         Command::Hosts(arguments) => hosts::run(&arguments, context),
         Command::Mcp(arguments) => mcp::run(arguments, context),
         Command::Doctor(arguments) => doctor::run(arguments, context),
