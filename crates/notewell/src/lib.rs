@@ -25,7 +25,6 @@
 mod answer;
 mod audit;
 mod call;
-mod clean;
 mod clear;
 mod confirm;
 mod contradict;
@@ -34,7 +33,6 @@ mod decision;
 mod delta;
 mod error;
 mod event_id;
-mod failure_limit;
 mod home;
 mod limits;
 mod loss;
@@ -47,10 +45,7 @@ mod project;
 mod provenance;
 mod reach;
 mod reading;
-mod receipt;
 mod refusal;
-mod refuse;
-mod report;
 mod resolve;
 mod scope;
 mod session;
@@ -59,6 +54,9 @@ mod snapshot;
 mod undo;
 mod verbs;
 mod write_options;
+
+use answer::{receipt, report};
+use refusal::{failure_limit, refuse};
 
 pub use answer::{
     Answer, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, HintTopic, Reading, ReadingStatus,

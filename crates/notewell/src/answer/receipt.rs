@@ -12,28 +12,6 @@ use notewell_store::{DocumentKey, Space};
 use notewell_text::EntryId;
 use std::collections::HashMap;
 
-impl ChangeReport {
-    /// A report without particulars.
-    pub(crate) fn new(action: ChangeAction, document: &DocumentKey, result: ChangeResult) -> Self {
-        Self {
-            action,
-            document: document.to_string(),
-            target: document.role().name().to_owned(),
-            result,
-            id: None,
-            text: None,
-            previous: None,
-            reason: None,
-            findings: Vec::new(),
-            conflicts_with: None,
-            proposed: None,
-            dropped: Vec::new(),
-            held_back: false,
-            suggestion: None,
-        }
-    }
-}
-
 /// For what was meant for a project and went where no project has its own.
 const EVERYWHERE: &str = "user and journal are always personal, so this holds in every project; if it shall hold in \
                           this project only, remove it and add it to memory.";

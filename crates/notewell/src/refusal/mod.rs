@@ -1,5 +1,8 @@
 //! Why a call changed nothing.
 
+pub(crate) mod failure_limit;
+pub(crate) mod refuse;
+
 use crate::EntryReport;
 use notewell_guard::Finding;
 use serde::{Deserialize, Serialize};
