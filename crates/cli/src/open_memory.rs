@@ -37,7 +37,7 @@ pub(crate) struct Opened {
 pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
     let loaded = config::load(&places.home)?;
     logging::level(loaded.settings.log_level);
-    let created = access == Access::Create && !places.home.join("state.env").exists();
+    let created = access == Access::Create && !notewell_store_files::is_home(&places.home);
     let store = Arc::new(store(places, access)?);
     let mut settings_file = loaded.file;
     if settings_file.is_none() && access == Access::Create {

@@ -28,7 +28,7 @@ impl Rotated {
     pub(crate) fn append(&self, lines: &[u8]) -> std::io::Result<()> {
         let Some(folder) = self.file.parent() else { return Ok(()) };
         if !folder.exists() {
-            if !folder.parent().is_some_and(|home| home.join("state.env").exists()) {
+            if !folder.parent().is_some_and(notewell_store_files::is_home) {
                 return Ok(());
             }
             fs::DirBuilder::new().mode(0o700).create(folder)?;

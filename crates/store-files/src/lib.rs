@@ -27,6 +27,7 @@ mod repair;
 mod seal;
 
 pub use home::FileStore;
+pub use home::identity::is_home;
 pub use home::lock::Holder;
 pub use home::notice::{Notice, OnNotice};
 pub use home::options::OpenOptions;

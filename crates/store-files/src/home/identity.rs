@@ -10,10 +10,17 @@ use rustix::fs::OFlags;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;
+use std::path::Path;
 use uuid::Uuid;
 
 /// The file with the home's secret.
 pub(crate) const FILE: &str = "state.env";
+/// Whether a folder is a home of a file store, whatever its state. Looks at one name and opens nothing.
+#[must_use]
+pub fn is_home(folder: &Path) -> bool {
+    folder.join(FILE).exists()
+}
+
 /// The file with the home's id alone, so that a copy without the secret is recognised.
 pub(crate) const ID: &str = ".notewell/home";
 
