@@ -13,7 +13,6 @@ mod line;
 mod opening;
 mod options;
 mod prompt;
-mod reading;
 mod resource;
 mod serve;
 mod server;

@@ -1,11 +1,12 @@
 //! The documents as resources.
 
 use crate::connection::Connection;
-use crate::{reading, uri};
+use crate::uri;
 use notewell::guard::SessionKind;
 use notewell::store::{DocumentKey, Space, View};
 use notewell::text::Role;
 use notewell::{Error, Refusal, RefusalCode, project_key};
+use notewell_dialects::native;
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 use std::path::PathBuf;
 
@@ -82,7 +83,7 @@ pub(crate) fn read(connection: &Connection, host: &str, address: &str) -> Result
         return Err(refusal.into());
     }
     let memory = connection.memory()?;
-    let text = reading::of(state, &memory.assistant_view(&view)?);
+    let text = native::document(state, &memory.assistant_view(&view)?);
     Ok(Some(ResourceContents::text(text, address).with_mime_type(MARKDOWN)))
 }
 

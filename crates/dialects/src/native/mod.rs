@@ -5,12 +5,14 @@
 
 mod action;
 mod decode;
+mod document;
 mod encode;
 mod fields;
 mod operation;
 mod schema;
 
 pub use decode::decode;
+pub use document::document;
 pub use encode::{Encoded, encode, for_model};
 pub use schema::tools;
 

@@ -1,4 +1,4 @@
-//! A document as an assistant may read it.
+//! From a document to what a model reads of it.
 
 use notewell::store::{DocumentState, EntryState};
 use notewell::text::{Entry, EntryKind, Status, read_journal};
@@ -11,7 +11,8 @@ const ID: usize = 8;
 /// an instruction to the assistant or waits for the owner is held back and secrets are redacted, in headings and tags
 /// as in entries;
 /// comments, front matter, code and tables stay in the file.
-pub(crate) fn of(state: &DocumentState, seen: &AssistantView<'_>) -> String {
+#[must_use]
+pub fn document(state: &DocumentState, seen: &AssistantView<'_>) -> String {
     let mut text = String::new();
     let mut heading = None;
     let entries = state.document.entries();
