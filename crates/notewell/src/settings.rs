@@ -2,7 +2,7 @@
 
 use crate::Error;
 use jiff::tz::TimeZone;
-use notewell_store::Layout;
+use notewell_store::{Layout, NATIVE_BUDGETS};
 use notewell_text::{Budget, Role};
 use serde::{Deserialize, Serialize};
 
@@ -146,11 +146,11 @@ impl Default for Settings {
             host_zone: false,
             blind: BlindHosts::Ask,
             dialect: Dialect::Native,
-            budget_user: 4_000,
-            budget_memory: 10_000,
-            budget_assistant: 4_000,
-            budget_project: 2_000,
-            budget_total: 20_000,
+            budget_user: NATIVE_BUDGETS.user,
+            budget_memory: NATIVE_BUDGETS.memory,
+            budget_assistant: NATIVE_BUDGETS.assistant,
+            budget_project: NATIVE_BUDGETS.project,
+            budget_total: NATIVE_BUDGETS.total,
             idle_minutes: 60,
             log_level: LogLevel::Info,
         }

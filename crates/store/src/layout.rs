@@ -42,6 +42,26 @@ pub struct Layout {
     pub total_budget: usize,
 }
 
+/// The characters that a snapshot of a native home may carry: the default of the owner's settings and of
+/// [`Layout::native`] alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SnapshotBudgets {
+    /// For the persona.
+    pub assistant: usize,
+    /// For the directives.
+    pub user: usize,
+    /// For the owner's facts.
+    pub memory: usize,
+    /// For the facts of a project.
+    pub project: usize,
+    /// For all sections together.
+    pub total: usize,
+}
+
+/// The budgets of a home whose owner set none.
+pub const NATIVE_BUDGETS: SnapshotBudgets =
+    SnapshotBudgets { assistant: 4_000, user: 4_000, memory: 10_000, project: 2_000, total: 20_000 };
+
 impl Layout {
     /// The native layout: `USER.md`, `MEMORY.md`, `daily/`, `journal.jsonl`, `projects/<key>/`, `agents/<id>/`.
     /// `persona` is the template of `ASSISTANT.md`.
@@ -56,14 +76,15 @@ impl Layout {
             template: template.to_owned(),
             at_init,
         };
-        let mut assistant = rule(Role::Assistant, "ASSISTANT.md", Grammar::Markdown, 4_000, false, "", true);
+        let mut assistant =
+            rule(Role::Assistant, "ASSISTANT.md", Grammar::Markdown, NATIVE_BUDGETS.assistant, false, "", true);
         assistant.template = persona.into();
         Self {
             name: "native".to_owned(),
             files: vec![
                 assistant,
-                rule(Role::User, "USER.md", Grammar::Directives, 4_000, false, "# User\n", true),
-                rule(Role::Memory, "MEMORY.md", Grammar::Markdown, 10_000, false, "# Memory\n", true),
+                rule(Role::User, "USER.md", Grammar::Directives, NATIVE_BUDGETS.user, false, "# User\n", true),
+                rule(Role::Memory, "MEMORY.md", Grammar::Markdown, NATIVE_BUDGETS.memory, false, "# Memory\n", true),
                 rule(Role::Intents, "INTENTS.md", Grammar::Markdown, 1_200, false, "# Intents\n", true),
                 rule(Role::Daily, "daily/{date}.md", Grammar::Markdown, 2_800, true, "# {date}\n", false),
                 rule(Role::Journal, "journal.jsonl", Grammar::JsonLines, 2_000, true, "", false),
@@ -74,7 +95,7 @@ impl Layout {
             // The only tool of ours is `memory`, but the hosts that use it edit and run code.
             file_tools: true,
             links: true,
-            total_budget: 20_000,
+            total_budget: NATIVE_BUDGETS.total,
         }
     }
 

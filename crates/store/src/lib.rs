@@ -47,7 +47,7 @@ pub use history::{CLEARED, EventFilter, History, Side};
 pub use ids::{ChangesetId, EventId, SessionId, SuggestionId};
 pub use inbox::{Inbox, Suggestion, SuggestionDraft, SuggestionStatus};
 pub use key::{DocumentKey, DocumentName, KeyError, Space};
-pub use layout::{FileRule, Layout};
+pub use layout::{FileRule, Layout, NATIVE_BUDGETS, SnapshotBudgets};
 pub use memory::MemoryStore;
 pub use owner::{Owner, OwnerError};
 pub use plan::{Content, Plan, Settlement, Write};

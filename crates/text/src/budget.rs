@@ -20,7 +20,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget with DESIGN's hard limits: 4 × per entry operation, 1 MiB per document.
+    /// The budget with its hard limits: 4 × per entry operation, 1 MiB per document.
     #[must_use]
     pub const fn of(snapshot: usize) -> Self {
         Self { snapshot, hard_entry: snapshot.saturating_mul(4), hard_document: 1024 * 1024 }
