@@ -5,7 +5,7 @@
 
 use crate::rules::collected_signs;
 use crate::scanner::Scanner;
-use crate::view::Shape;
+use crate::shape::Shape;
 use crate::{Finding, Kind, Strength};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const ENOUGH: u32 = 4;
 
 /// A finding over all signs, when there are enough of them.
 pub(crate) fn scan(text: &str) -> Option<Finding> {
-    let found = SIGNS.scan(text, Shape::default());
+    let found = SIGNS.scan_all(text, &Shape::of(text));
     let first = found.iter().map(|sign| sign.span.start).min()?;
     let last = found.iter().map(|sign| sign.span.end).max()?;
     let mut times: HashMap<&str, u32> = HashMap::new();

@@ -7,51 +7,75 @@ use unicode_normalization::UnicodeNormalization;
 /// The text as it looks: without invisible characters, with plain letters and digits for wide, ornamental and
 /// foreign ones that imitate them. `None` when that changes nothing that matters.
 pub(crate) fn folded(text: &str) -> Option<View> {
-    if text.is_ascii()
-        || !text.chars().any(|c| is_invisible(c) || is_wide(c) || is_ornament(c) || look_alike(c).is_some())
-    {
+    if text.is_ascii() {
         return None;
     }
     let mut view = View::default();
-    let mut changed = false;
-    let mut mixed = 0..0;
+    let mut done = 0;
+    let mut word = Word::default();
     for (at, c) in text.char_indices() {
-        let from = at..at + c.len_utf8();
-        if is_invisible(c) {
-            // What stands before and after comes together; a tag character is a letter of its own.
-            changed = true;
-            if let Some(tag) = u32::from(c).checked_sub(0xE0000).and_then(char::from_u32).filter(char::is_ascii_graphic)
-            {
-                view.push(tag, from);
-            }
+        if is_plain(c) {
             continue;
         }
-        if !mixed.contains(&at) && look_alike(c).is_some() {
-            mixed = mixed_word(text, at);
-        }
-        let plain = match look_alike(c) {
-            Some(plain) if mixed.contains(&at) => plain,
-            _ if is_wide(c) => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
-            _ if is_ornament(c) => unornamented(c),
-            _ => c,
+        let from = at..at + c.len_utf8();
+        let invisible = is_invisible(c);
+        let seen = if invisible {
+            // What stands before and after comes together; a tag character is a letter of its own.
+            u32::from(c).checked_sub(0xE0000).and_then(char::from_u32).filter(char::is_ascii_graphic)
+        } else if let Some(plain) = look_alike(c) {
+            if !word.span.contains(&at) {
+                word = Word::around(text, at);
+            }
+            word.mixed.then_some(plain)
+        } else if is_wide(c) {
+            char::from_u32(u32::from(c) - 0xFEE0)
+        } else if is_ornament(c) {
+            Some(unornamented(c))
+        } else {
+            None
         };
-        changed |= plain != c;
-        view.push(plain, from);
+        if !invisible && seen.is_none_or(|seen| seen == c) {
+            continue;
+        }
+        view.copy(text, done..at);
+        done = from.end;
+        if let Some(seen) = seen {
+            view.put(seen, from);
+        }
     }
-    changed.then_some(view)
+    if done == 0 {
+        return None;
+    }
+    view.copy(text, done..text.len());
+    Some(view)
 }
 
-/// The word around `at`, when it mixes plain Latin letters with others that look like them; else nothing.
-fn mixed_word(text: &str, at: usize) -> Range<usize> {
-    let before = text.get(..at).unwrap_or_default();
-    let after = text.get(at..).unwrap_or_default();
-    let start =
-        before.char_indices().rev().take(40).take_while(|(_, c)| c.is_alphabetic()).last().map_or(at, |(at, _)| at);
-    let length: usize = after.chars().take(40).take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
-    let word = text.get(start..at + length).unwrap_or_default();
-    let latin = word.chars().filter(char::is_ascii_alphabetic).count();
-    let alike = word.chars().all(|c| c.is_ascii_alphabetic() || look_alike(c).is_some() || is_invisible(c));
-    if latin > 0 && alike { start..at + length } else { at..at }
+/// Characters that are what they look like: ASCII, Chinese, Japanese and Korean.
+const fn is_plain(c: char) -> bool {
+    matches!(c, '\0'..='\u{AC}' | '\u{3000}'..='\u{D7FF}')
+}
+
+/// The word around a letter that looks like another.
+#[derive(Debug, Default)]
+struct Word {
+    span: Range<usize>,
+    /// Whether it mixes plain Latin letters with others that look like them.
+    mixed: bool,
+}
+
+impl Word {
+    fn around(text: &str, at: usize) -> Self {
+        let before = text.get(..at).unwrap_or_default();
+        let after = text.get(at..).unwrap_or_default();
+        let start =
+            before.char_indices().rev().take(40).take_while(|(_, c)| c.is_alphabetic()).last().map_or(at, |(at, _)| at);
+        let length: usize = after.chars().take(40).take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
+        let span = start..at + length;
+        let word = text.get(span.clone()).unwrap_or_default();
+        let latin = word.chars().any(|c| c.is_ascii_alphabetic());
+        let alike = word.chars().all(|c| c.is_ascii_alphabetic() || look_alike(c).is_some() || is_invisible(c));
+        Self { span, mixed: latin && alike }
+    }
 }
 
 const fn is_invisible(c: char) -> bool {

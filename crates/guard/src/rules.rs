@@ -33,6 +33,8 @@ mod vendor_keys;
 
 use crate::check::Check;
 use crate::collected::Sign;
+use crate::needs::Needs;
+use crate::shape::RUN;
 use crate::{Kind, Strength};
 
 /// One rule.
@@ -49,8 +51,8 @@ pub(crate) struct Rule {
     pub(crate) checks: &'static [Check],
     /// Bytes before and after a key in which the pattern looks.
     pub(crate) reach: (usize, usize),
-    /// Without keys: the shortest run of printable ASCII in a text that can match; 0 asks for a long number instead.
-    pub(crate) run: u32,
+    /// What a window must hold before the pattern looks at it.
+    pub(crate) needs: Needs,
     /// For signs of collected material: how much each counts.
     pub(crate) sign: Sign,
     #[cfg(test)]
@@ -70,7 +72,7 @@ impl Rule {
             pattern: "",
             checks: &[],
             reach: (0, 512),
-            run: 0,
+            needs: Needs::NOTHING,
             sign: Sign { weight: 0, least: 1, most: 1 },
             #[cfg(test)]
             finds: &[],
@@ -81,7 +83,7 @@ impl Rule {
 
     /// A key with a structure of its own: no override.
     const fn key(name: &'static str, label: &'static str) -> Self {
-        Self::new(Kind::Secret, Strength::Absolute, name, label).checks(&[Check::Edge, Check::Bits(3.0)])
+        Self::new(Kind::Secret, Strength::Absolute, name, label).checks(&[Check::Edge, Check::Bits(3.0)]).run(RUN)
     }
 
     /// A secret by its context.
@@ -101,9 +103,28 @@ impl Rule {
         rule
     }
 
-    /// Needs no keys: only texts with such a run are looked at.
-    const fn run(mut self, least: u32) -> Self {
-        self.run = least;
+    /// The shortest run of printable ASCII in a text that can match. Without keys only such runs are looked at, and
+    /// without both, only long numbers.
+    const fn run(mut self, least: usize) -> Self {
+        self.needs.run = least;
+        self
+    }
+
+    /// Whatever matches holds a digit.
+    const fn digits(mut self) -> Self {
+        self.needs.digit = true;
+        self
+    }
+
+    /// Whatever matches holds a character that is not ASCII.
+    const fn wide(mut self) -> Self {
+        self.needs.wide = true;
+        self
+    }
+
+    /// Whatever matches holds one of these too, in the same window; ASCII case ignored.
+    const fn with(mut self, literals: &'static [&'static str]) -> Self {
+        self.needs.literals = literals;
         self
     }
 

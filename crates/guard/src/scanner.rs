@@ -3,7 +3,7 @@
 use crate::check::Candidate;
 use crate::keys::Keys;
 use crate::rules::Rule;
-use crate::view::Shape;
+use crate::shape::Shape;
 use crate::{Finding, mark};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
@@ -53,34 +53,52 @@ impl Scanner {
         self.rules.iter().map(|(rule, _)| rule)
     }
 
-    /// Everything that the rules find, in no order; findings may overlap.
-    pub(crate) fn scan(&self, text: &str, shape: Shape) -> Vec<Finding> {
-        let mut hits = self.keys.find(text);
-        hits.sort_by_key(|hit| hit.rule);
+    /// Everything that the rules find in these parts of the text, in no order; findings may overlap.
+    pub(crate) fn scan(&self, text: &str, shape: &Shape, parts: &[Range<usize>]) -> Vec<Finding> {
+        let mut hits = Vec::new();
+        for part in parts {
+            self.keys.find(text, part, &mut hits);
+        }
+        hits.sort_unstable_by_key(|hit| (hit.rule, hit.start));
         let mut out = Vec::new();
         for hits in hits.chunk_by(|one, other| one.rule == other.rule) {
             let Some((rule, regex)) = hits.first().and_then(|hit| self.rules.get(hit.rule)) else { continue };
             let mut windows = Vec::new();
             for hit in hits {
-                widen(&mut windows, text, hit.start, hit.end, rule.reach);
+                widen(&mut windows, text, hit.start..hit.end, rule.reach);
             }
+            windows.retain(|window| rule.needs.holds(text, shape, window));
             search(rule, regex, text, windows, &mut out);
         }
         for (rule, regex) in self.keyless.iter().filter_map(|at| self.rules.get(*at)) {
-            let can = if rule.run > 0 { shape.run >= rule.run } else { shape.long_number };
-            if can {
-                search(rule, regex, text, std::iter::once(0..text.len()).collect(), &mut out);
+            let mut windows = Vec::new();
+            let (places, reach) = if rule.needs.run > 0 { (&shape.runs, (4, 0)) } else { (&shape.numbers, AROUND) };
+            let seen = |place: &&Range<usize>| {
+                place.len() >= rule.needs.run
+                    && parts.iter().any(|part| place.start <= part.end && part.start <= place.end)
+            };
+            for place in places.iter().filter(seen) {
+                widen(&mut windows, text, place.clone(), reach);
             }
+            search(rule, regex, text, windows, &mut out);
         }
         out
     }
+
+    /// Everything that the rules find in the text.
+    pub(crate) fn scan_all(&self, text: &str, shape: &Shape) -> Vec<Finding> {
+        self.scan(text, shape, std::slice::from_ref(&(0..text.len())))
+    }
 }
+
+/// How far around a long number a rule without keys looks: letters may begin and end it.
+const AROUND: (usize, usize) = (32, 24);
 
 /// Adds a window, or lets the last one grow: keys arrive in order, so that each byte is looked at by a rule once,
 /// however many keys a text holds.
-fn widen(windows: &mut Vec<Range<usize>>, text: &str, start: usize, end: usize, reach: (usize, usize)) {
-    let from = text.floor_char_boundary(start.saturating_sub(reach.0));
-    let to = text.ceil_char_boundary((end + reach.1).min(text.len()));
+fn widen(windows: &mut Vec<Range<usize>>, text: &str, place: Range<usize>, reach: (usize, usize)) {
+    let from = text.floor_char_boundary(place.start.saturating_sub(reach.0));
+    let to = text.ceil_char_boundary((place.end + reach.1).min(text.len()));
     match windows.last_mut() {
         Some(last) if from <= last.end => {
             last.start = last.start.min(from);

@@ -1,8 +1,11 @@
 //! Screens: what a text contains that should not be stored, or not be obeyed.
 
 use crate::fold::folded;
+use crate::joined::joined;
+use crate::lettered::lettered;
 use crate::scanner::Scanner;
-use crate::view::{Shape, View, joined, lettered};
+use crate::shape::Shape;
+use crate::view::View;
 use crate::{decode, hidden, mark, rules};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -64,45 +67,45 @@ pub(crate) const STEERING: &str = "beyond_style_";
 #[must_use]
 pub fn screen(text: &str) -> Vec<Finding> {
     let shape = Shape::of(text);
-    let mut found = SCREENS.scan(text, shape);
+    let mut found = SCREENS.scan_all(text, &shape);
     found.extend(hidden::scan(text));
-    disguised(text, shape, &mut found);
+    disguised(text, &shape, &mut found);
     apart(found)
 }
 
 /// What other readings of the text show.
-fn disguised(text: &str, shape: Shape, found: &mut Vec<Finding>) {
+fn disguised(text: &str, shape: &Shape, found: &mut Vec<Finding>) {
     let folded = folded(text);
-    let plain = folded.as_ref().map_or(text, |view| view.text.as_str());
-    if let Some(view) = &folded {
-        found.extend(seen_through(view));
-    }
-    let shape = if folded.is_some() { Shape::of(plain) } else { shape };
+    let Some(view) = &folded else { return readings(text, shape, None, found) };
+    found.extend(seen_through(view));
     // What is joined is joined in the folded text, so that two disguises are no better than one.
-    for finding in joined(plain, shape).iter().flat_map(seen_through) {
-        found.extend(placed(finding, folded.as_ref()));
-    }
-    for mut finding in lettered(plain, shape).iter().flat_map(seen_through).filter(|one| one.kind == Kind::Injection) {
-        finding.strength = Strength::Certain;
-        found.extend(placed(finding, folded.as_ref()));
-    }
-    for (span, said) in decode::decoded(plain, shape) {
-        let hidden = SCREENS
-            .scan(&said, Shape::of(&said))
-            .into_iter()
-            .filter(|one| one.kind != Kind::Secret || is_certain_secret(one));
-        for finding in hidden.take(1) {
-            found.extend(placed(Finding { span: span.clone(), ..finding }, folded.as_ref()));
-        }
-    }
+    readings(&view.text, &Shape::of(&view.text), Some(view), found);
 }
 
+/// What the readings of a text show that is folded already. Each is made only where a cheap sign asks for it, and
+/// searched only around what it changed.
+fn readings(text: &str, shape: &Shape, folded: Option<&View>, found: &mut Vec<Finding>) {
+    let mut hidden = Vec::new();
+    for view in joined(text, shape).iter().chain(&decode::unescaped(text, shape)) {
+        hidden.extend(seen_through(view));
+    }
+    if let Some(view) = &lettered(text, shape) {
+        let seen = seen_through(view);
+        hidden.extend(seen.into_iter().filter(|one| one.kind == Kind::Injection));
+    }
+    for (span, said) in decode::decoded(text, shape) {
+        let seen = SCREENS.scan_all(&said, &Shape::of(&said)).into_iter();
+        let first = seen.filter(|one| one.kind != Kind::Secret || is_certain_secret(one)).take(1);
+        hidden.extend(first.map(|one| Finding { span: span.clone(), ..one }));
+    }
+    found.extend(hidden.into_iter().filter_map(|finding| placed(finding, folded)));
+}
+
+/// What a reading shows around the places where it differs, with the spans of what was read.
 fn seen_through(view: &View) -> Vec<Finding> {
-    SCREENS
-        .scan(&view.text, Shape::of(&view.text))
-        .into_iter()
-        .filter_map(|finding| placed(finding, Some(view)))
-        .collect()
+    let parts = view.changed();
+    let found = SCREENS.scan(&view.text, &Shape::of_parts(&view.text, &parts), &parts);
+    found.into_iter().filter_map(|finding| placed(finding, Some(view))).collect()
 }
 
 /// The finding with its place in the original.
@@ -114,7 +117,7 @@ fn placed(finding: Finding, view: Option<&View>) -> Option<Finding> {
 
 /// What an instruction asks for beyond style: an address, a recipient, a tool, money.
 pub(crate) fn steers(text: &str) -> Vec<Finding> {
-    apart(STEERS.scan(text, Shape::default()))
+    apart(STEERS.scan_all(text, &Shape::of(text)))
 }
 
 /// Whether the value of this finding is replaced.

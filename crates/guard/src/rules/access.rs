@@ -11,6 +11,7 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge, Check::Mixed, Check::Bits(3.2), Check::Run(8), Check::Literal])
         .reach(24, 260)
+        .run(16)
         .samples(
             &[
                 "the weather API key is «q8Wz7pL2mN4xR6tYb3Vd» for the panel",
@@ -32,6 +33,7 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge, Check::Uncounted])
         .reach(24, 90)
+        .digits()
         .samples(
             &["The door code is «4821#» at the back.", "PIN for the tablet: «0934»", "门禁密码是«580213»"],
             &["PIN code 560001 is in Bengaluru.", "The error code is 4042.", "Area code: 0571", "pin: 12.50 euros"],

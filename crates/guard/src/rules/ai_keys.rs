@@ -20,6 +20,7 @@ pub(super) const RULES: &[Rule] = &[
         .keys(&["sk-"])
         .pattern(r"sk-[A-Za-z0-9_-]{20,}")
         .checks(&[Check::Edge, Check::Bits(3.0), Check::Run(16)])
+        .run(23)
         .samples(&["DeepSeek key «s·k-ecccc3fc1626e53a13043b026c48bbf3» for the blog", "DashScope «s·k-3feff9243a8f506b40928b5b7a767c76»", "Moonshot：«s·k-HFwUbbYrEqmSM9wCZ7Uw9xfogoEmvnEN5N1aE6PwZPf1Qh6y»，别外传", "key=«s·k-YTWmE4lBYOvfZ8UzDzV8fUkkibjL5DZPjN0MEQ7wjJJibaZU»"], &["We use risk-based pricing and disk-encryption-at-rest-everywhere-2024.", "sk-xxxxxxxxxxxxxxxxxxxxxxxx", "See the sk-learn-pipeline-with-2-stages-of-scaling notes.", "Put sk-your-api-key-goes-here-please-1 there."]),
     Rule::key("google_api_key", "Google API key")
         .keys(&["AIza"])
@@ -57,6 +58,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::key("elevenlabs_key", "ElevenLabs API key")
         .keys(&["sk_"])
         .pattern(r"sk_[0-9a-f]{48}")
+        .run(48)
         .samples(&["The key is «s·k_d4072014b3ce107f80e222f828767efc2f91624a8940f1f8», keep it.", "密钥是«s·k_d4072014b3ce107f80e222f828767efc2f91624a8940f1f8»。"], &[]),
     Rule::key("langsmith_key", "LangSmith API key")
         .keys(&["lsv2_"])

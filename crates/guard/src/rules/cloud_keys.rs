@@ -13,6 +13,7 @@ pub(super) const RULES: &[Rule] = &[
         .pattern(r"[A-Za-z0-9/+]{40}")
         .checks(&[Check::Edge, Check::Mixed, Check::NotHex, Check::Bits(4.0)])
         .reach(160, 240)
+        .run(40)
         .samples(&["aws_secret_access_key = «3+q+xbMtEPO6UkzYuF0ie9Pu2njHkAm1+5wDr16E»", "AWS secret: «3+q+xbMtEPO6UkzYuF0ie9Pu2njHkAm1+5wDr16E»"], &["aws secret access key lives in the vault, commit 9c41f0ab9c41f0ab9c41f0ab9c41f0ab9c41f0ab", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"]),
     Rule::key("aliyun_access_key", "Aliyun access key")
         .keys(&["LTAI"])
@@ -24,6 +25,7 @@ pub(super) const RULES: &[Rule] = &[
         .pattern(r"[A-Za-z0-9]{30}")
         .checks(&[Check::Edge, Check::Mixed, Check::NotHex, Check::Bits(3.5)])
         .reach(120, 200)
+        .run(30)
         .samples(&["AccessKeySecret：«plppjs46LmuezqpGHoPZgPDcgaE40o»"], &[]),
     Rule::key("tencent_secret_id", "Tencent Cloud key")
         .keys(&["AKID"])
@@ -34,6 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         .pattern(r"[A-Za-z0-9]{32}")
         .checks(&[Check::Edge, Check::Mixed, Check::NotHex, Check::Bits(3.5)])
         .reach(120, 200)
+        .run(32)
         .samples(&["SecretKey=«TNwncxvjcnqcMUP6n0a0uARxlNtencYF»"], &["SecretKey md5 is 9e107d9d372bb6826bd81d3542a419d6"]),
     Rule::key("volcengine_key", "Volcengine access key")
         .keys(&["AKLT"])

@@ -31,6 +31,7 @@ pub(super) const RULES: &[Rule] = &[
         .keys(&["://"])
         .pattern(r#"(?i)[a-z][a-z0-9+.-]{1,20}://[^\s:/@?#]{0,64}:(?P<v>[^\s/@"'`;]{2,128})@[^\s@]"#)
         .reach(24, 260)
+        .with(&["@"])
         .samples(
             &[
                 "db is postgres://otter:«Plum-Kettle-92»@db.home:5432/notes",

@@ -38,6 +38,7 @@ pub(super) const RULES: &[Rule] = &[
         .keys(&["cio"])
         .pattern(r"cio[A-Za-z0-9]{32}")
         .checks(&[Check::Edge, Check::Mixed, Check::Bits(3.5)])
+        .run(35)
         .samples(&["The key is «c·ioSHV0fkxuxe0tGlhP5sSv07G4AOkHs0Gn», keep it.", "密钥是«c·ioSHV0fkxuxe0tGlhP5sSv07G4AOkHs0Gn»。"], &[]),
     Rule::key("docker_token", "Docker token")
         .keys(&["dckr_pat_", "dckr_oat_"])
@@ -83,6 +84,7 @@ pub(super) const RULES: &[Rule] = &[
         .keys(&["ntn_", "secret_"])
         .pattern(r"(?:ntn_[A-Za-z0-9]{40,50}|secret_[A-Za-z0-9]{43})")
         .checks(&[Check::Edge, Check::Mixed, Check::Bits(3.5)])
+        .run(44)
         .samples(&["The key is «nt·n_Pit3vH4Ob2moRVCSfjQLxJL8AxHpKCzqhol94mJVho31qP», keep it.", "密钥是«nt·n_Pit3vH4Ob2moRVCSfjQLxJL8AxHpKCzqhol94mJVho31qP»。"], &[]),
     Rule::key("figma_token", "Figma token")
         .keys(&["figd_"])
@@ -91,6 +93,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::key("airtable_token", "Airtable token")
         .keys(&["pat"])
         .pattern(r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}")
+        .run(70)
         .samples(&["The key is «p·atGgD1RzIk99mKEX.24b1c71b106e934d263b5ba0837bbf1b3ba3178b6e0e30f328549c488e00a4ff», keep it.", "密钥是«p·atGgD1RzIk99mKEX.24b1c71b106e934d263b5ba0837bbf1b3ba3178b6e0e30f328549c488e00a4ff»。"], &[]),
     Rule::key("sonar_token", "Sonar token")
         .keys(&["sqp_", "squ_", "sqa_"])

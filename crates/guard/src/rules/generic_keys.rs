@@ -8,6 +8,7 @@ pub(super) const RULES: &[Rule] = &[
         .keys(&["seed phrase", "seed words", "recovery phrase", "mnemonic", "助记词", "恢复短语"])
         .pattern(r"(?i)(?:seed phrase|seed words|recovery phrase|mnemonic(?: phrase)?|助记词|恢复短语)(?:\s(?:is|are|of [a-z ]{1,20} is))?\s{0,2}(?:=|:|：|是|为|is)?\s{0,2}(?u:[“'\x22「])?(?P<v>[a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}|(?: [a-z]{3,8}){6}|(?: [a-z]{3,8}){9}|(?: [a-z]{3,8}){12})?)")
         .checks(&[Check::Edge])
+        .run(0)
         .samples(&["seed phrase: «legal winner thank year wave sausage worth useful legal winner thank yellow»"], &["The seed phrase is a list of words.", "助记词要抄在纸上"]),
     Rule::key("prefixed_key", "key with an unknown prefix")
         .suspected()

@@ -21,6 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge, Check::Mixed, Check::NotHex, Check::Bits(3.5), Check::Run(14), Check::Literal])
         .reach(24, 96)
+        .run(16)
         .samples(
             &["FASTLY_API_TOKEN=«8WzMcM4wzHnJWXxhUGPYPaijwM3yiqI9»", "algolia: «orJjQXhO8MK5r0KrPRzxfsG53rlsIHnF»", "高德：«q8Wz7pL2mN4xR6tYb3Vd9Kq»"],
             &[
@@ -39,6 +40,7 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge, Check::Mixed, Check::Bits(2.8)])
         .reach(24, 150)
+        .run(24)
         .samples(&["SNYK_TOKEN=«64eac8ad-2dd9-2e06-bb9e-dea308b4f4bf»"], &["The primary key is 7d9f2c1e in the table.", "sort key: created_at"]),
     Rule::secret("iban", "bank account number")
         .suspected()

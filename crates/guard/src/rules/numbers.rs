@@ -11,6 +11,7 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge, Check::Uncounted])
         .reach(32, 64)
+        .digits()
         .samples(
             &[
                 "验证码 «483920»",
@@ -34,18 +35,21 @@ pub(super) const RULES: &[Rule] = &[
         )
         .checks(&[Check::Edge])
         .reach(96, 8)
+        .digits()
         .samples(&["«483920» is your Pear verification code", "«483920»是您的验证码"], &["202405 is the month of the code freeze"]),
     Rule::secret("one_time_code_use", "one-time code")
         .keys(&["code "])
         .pattern(r"(?i)\b(?:use|enter|type)\s+(?:the\s+)?code\s+(?P<v>[0-9]{3}[ -][0-9]{3}|[0-9]{2}(?: [0-9]{2}){2}|[0-9]{4,8})\s+to\s+(?:sign|log|verify|confirm|authenticate|complete|continue)")
         .checks(&[Check::Edge])
         .reach(16, 48)
+        .digits()
         .samples(&["Use code «88 21 04» to sign in"], &["Use code 2024 to get a discount"]),
     Rule::secret("payment_card", "payment card number")
         .keys(&["card", "visa", "mastercard", "amex", "unionpay", "cvv", "卡", "银联"])
         .pattern(r"(?P<v>[0-9](?:[ -]?[0-9]){12,18})")
         .checks(&[Check::Edge, Check::Card])
         .reach(80, 80)
+        .digits()
         .samples(
             &["my card is «4111111111111111»", "工商银行卡 «6200000000000005»", "Amex «378282246310005» for trips"],
             &["card order 4111111111111112", "gift card 1234567812345670", "the card 0000000000000000"],

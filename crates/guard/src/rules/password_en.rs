@@ -55,6 +55,7 @@ pub(super) const RULES: &[Rule] = &[
             r#"(?i)(?:passphrase|password|口令|密码)(?:\s+(?:for|of|to|on)\s+[^\n:=.!?]{1,40}?)?\s{0,3}(?:is now|is|was|=|:|：|是|为)\s{0,3}(?u:["“「『])(?P<v>[a-z]{3,12}(?:[ -][a-z]{3,12}){2,7})(?u:["”」』])"#,
         )
         .reach(2, 200)
+        .with(&["\"", "“", "「", "『"])
         .samples(&["The passphrase is \"«correct horse battery staple»\""], &["The password is \"required\" here.", "passphrase: four random words"]),
     Rule::secret("password_word", "possible password")
         .suspected()

@@ -5,7 +5,7 @@
 use super::{Rule, collected_signs, screens, steering};
 use crate::scanner::{Scanner, compile};
 use crate::screen::is_certain_secret;
-use crate::view::Shape;
+use crate::shape::Shape;
 use crate::{Finding, Kind, redact, screen};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -29,7 +29,8 @@ fn every_rule_finds_its_own_samples_with_their_spans() {
         let scanner = Scanner::new(vec![rule]);
         for sample in rule.finds {
             let (text, span) = read(sample);
-            let spans: Vec<_> = scanner.scan(&text, Shape::of(&text)).into_iter().map(|finding| finding.span).collect();
+            let spans: Vec<_> =
+                scanner.scan_all(&text, &Shape::of(&text)).into_iter().map(|finding| finding.span).collect();
             if !spans.contains(&span) {
                 wrong.push(format!(
                     "{}: {sample}: {:?}",
@@ -48,7 +49,7 @@ fn every_rule_lets_its_look_alikes_pass_and_so_does_the_whole_screen() {
     for rule in all() {
         let own = Scanner::new(vec![rule]);
         for text in rule.passes {
-            let found: Vec<Finding> = own.scan(text, Shape::of(text)).into_iter().chain(screen(text)).collect();
+            let found: Vec<Finding> = own.scan_all(text, &Shape::of(text)).into_iter().chain(screen(text)).collect();
             for finding in found {
                 wrong.push(format!("{}: {text}: {} at {:?}", rule.name, finding.rule, &text[finding.span.clone()]));
             }

@@ -80,6 +80,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::key("dingtalk_secret", "DingTalk secret")
         .keys(&["SEC"])
         .pattern(r"SEC[0-9a-f]{64}")
+        .run(64)
         .samples(&["加签 «S·ECc31b3629fb0f26f89264f879130b64915abef7ab5392e335ce1113d4db2b5b52»"], &[]),
     Rule::key("feishu_webhook", "Feishu webhook")
         .keys(&["/open-apis/bot/"])

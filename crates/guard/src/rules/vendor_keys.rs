@@ -74,6 +74,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::key("slack_old_token", "Slack token")
         .keys(&["xoxs-", "xoxo-", "xoxe-"])
         .pattern(r"(?i)xox[os]-[0-9]+-[0-9]+-[0-9]+-[a-f0-9]+|xoxe-[0-9]-[A-Z0-9]{140,150}")
+        .run(0)
         .checks(&[Check::Edge])
         .samples(&["«xo·xs-57289-1-194-eb1f»"], &[]),
     Rule::key("brevo_key", "Brevo API key")
