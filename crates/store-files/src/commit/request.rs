@@ -54,10 +54,12 @@ impl LockedHome<'_> {
         let planned = event.documents.iter().find(|change| change.key == key).cloned();
         let sealed_before = document.sealed_text().map(str::to_owned);
         let (sealed_after, is_sealed) = match after.text() {
-            Some(text) if document.sealed.is_some() || has_secret => match seal(text) {
-                Cow::Borrowed(text) => (Some(text.to_owned()), false),
-                Cow::Owned(text) => (Some(text), true),
-            },
+            Some(text) if document.sealed.is_some() || has_secret || brings_secret(text, planned.as_ref()) => {
+                match seal(text) {
+                    Cow::Borrowed(text) => (Some(text.to_owned()), false),
+                    Cow::Owned(text) => (Some(text), true),
+                }
+            }
             text => (text.map(str::to_owned), false),
         };
         let change = if document.sealed.is_some() || is_sealed {
@@ -102,6 +104,30 @@ impl LockedHome<'_> {
             method,
         })
     }
+}
+
+/// Lines on each side of a change that are looked at with it: a secret may span lines, and may stand between entries.
+const AROUND: usize = 64;
+
+/// Whether what a change writes holds a secret, be it in no entry: in a heading, a comment, front matter, a code block.
+fn brings_secret(after: &str, change: Option<&DocumentChange>) -> bool {
+    let mut shift = 0_isize;
+    change.is_some_and(|change| {
+        change.edit.splices().iter().any(|splice| {
+            let start = splice.at.start.checked_add_signed(shift).unwrap_or_default();
+            shift += splice.with.len().cast_signed() - splice.at.len().cast_signed();
+            let around = lines_around(after, start, start + splice.with.len());
+            matches!(seal(around.unwrap_or(&splice.with)), Cow::Owned(_))
+        })
+    })
+}
+
+/// The lines of a range with those around it; `None` when the text has no such range.
+fn lines_around(text: &str, start: usize, end: usize) -> Option<&str> {
+    let (above, below) = (text.get(..start)?, text.get(end..)?);
+    let from = above.rmatch_indices('\n').nth(AROUND).map_or(0, |(at, _)| at + 1);
+    let to = below.match_indices('\n').nth(AROUND).map_or(text.len(), |(at, _)| end + at);
+    text.get(from..to)
 }
 
 /// The bytes that an append adds.
