@@ -10,9 +10,11 @@ use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
 use crate::recovery::quarantine;
 use crate::recovery::recover::meeting;
+use crate::seal::seal;
 use jiff::SignedDuration;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::decode;
+use std::borrow::Cow;
 
 /// What a late save was made from.
 enum LateBase {
@@ -43,6 +45,10 @@ impl LockedHome<'_> {
                     None => open.displaced.as_ref() == Some(&found.revision),
                 };
             if is_same && !(found.bytes.is_empty() && found.is_recent()) {
+                // A copy of a value does not wait for the next commit: who has not written by now is not about to.
+                if !found.is_recent() && holds_secret(&found.bytes) {
+                    swap::remove(displaced).map_err(|error| failure::io("remove", &displaced.name, &error))?;
+                }
                 continue;
             }
             if found.bytes.is_empty() {
@@ -104,6 +110,10 @@ impl LockedHome<'_> {
         }
         Ok(())
     }
+}
+
+fn holds_secret(bytes: &[u8]) -> bool {
+    matches!(seal(&String::from_utf8_lossy(bytes)), Cow::Owned(_))
 }
 
 /// Somebody truncated the file and has not written it yet.
