@@ -64,8 +64,10 @@ fn doctor_fails_when_git_tracks_a_secret_or_a_source_repository_the_home() {
 fn doctor_explains_what_a_session_sees() {
     let home = Home::new();
     home.add("memory", "A fact.");
+    assert_eq!(home.json(1, &["doctor", "--session"])["error"]["code"], "not_found", "none is open");
     let session = home.json(0, &["session", "start", "--kind", "group"])["session"].as_str().unwrap().to_owned();
     let report = home.json(0, &["doctor", "--session", &session]);
+    assert_eq!(home.json(0, &["doctor", "--session"]), report, "the newest open one");
     let about: Vec<&str> =
         report["session"].as_array().unwrap().iter().filter_map(|line| line["about"].as_str()).collect();
     for what in ["home", "dialect", "kind", "door", "spaces"] {

@@ -12,7 +12,7 @@ use crate::reports::{DoctorFinding, DoctorReport};
 use crate::verify;
 use crate::{explain, names};
 use notewell::guard::Strength;
-use notewell::store::{DocumentKey, StoreError, StoreErrorKind};
+use notewell::store::{DocumentKey, SessionId, StoreError, StoreErrorKind};
 use notewell::{Memory, Settings};
 use notewell_store_files::{FileStore, Problem, Severity};
 use std::path::{Path, PathBuf};
@@ -27,13 +27,16 @@ pub(crate) struct Arguments {
     /// Follow every document through the whole history as well
     #[arg(long)]
     verify: bool,
-    /// Explain what this session sees, and why not more: its id, or the beginning of it
-    #[arg(long, value_name = "ID")]
+    /// Explain what this session sees, and why not more: its id, or the beginning of it; without one the newest open
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = NEWEST)]
     session: Option<String>,
     /// Trust where this link at the top of the home leads now
     #[arg(long, value_name = "PATH")]
     trust_link: Option<PathBuf>,
 }
+
+/// Stands for the newest open session; no id looks like it.
+const NEWEST: &str = "newest";
 
 /// Ids of entries that are named in one finding.
 const NAMED: usize = 20;
@@ -95,13 +98,23 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         report.findings.extend(verify::history(&memory)?);
     }
     if let Some(id) = arguments.session {
-        let id = names::session(&memory, &id)?;
+        let id = if id == NEWEST { newest(&memory)? } else { names::session(&memory, &id)? };
         report.session = explain::session(&memory, id, context)?;
     }
     report.healthy = report.findings.iter().all(|finding| finding.severity == "info");
     let failed = report.findings.iter().any(|finding| finding.severity == "error");
     let text = text(&report, context.output);
     Ok(Report::new(&report, text).with_exit(if failed { Exit::Refused } else { Exit::Done }))
+}
+
+fn newest(memory: &Memory) -> Result<SessionId, Failure> {
+    let open = memory.open_sessions()?.into_iter().next();
+    open.map(|record| record.id).ok_or_else(|| {
+        Failure::not_found(
+            "No session is open.",
+            "Begin one in the assistant, or with `notewell session start`, and ask again.",
+        )
+    })
 }
 
 /// The store takes paths beneath the home; people also type whole ones.
