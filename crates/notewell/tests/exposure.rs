@@ -222,7 +222,7 @@ fn what_the_owner_writes_or_accepts_never_waits() {
     for text in ["Prefer tea.", "Prefer short answers.", "Sign letters with M."] {
         assert!(counts(&home, text), "{text}");
     }
-    // A hand at the file beside them changes nothing for those that it did not touch.
+    // An edit of the file beside them changes nothing for those that it did not touch.
     let whole = home.text(&user());
     home.write(&user(), &format!("{whole}- {}\n", PLANTED[0]));
     for text in ["Prefer tea.", "Prefer short answers.", "Sign letters with M."] {

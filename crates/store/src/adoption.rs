@@ -26,7 +26,7 @@ pub struct Adoption {
 /// There is nothing to adopt where neither text nor existence differ.
 ///
 /// Ids follow moved and edited entries. What is new is external and unattested; what was edited keeps its first
-/// day and the lower of its origin and external, so that a hand at the file never raises trust; what merely
+/// day and the lower of its origin and external, so that an edit of the file never raises trust; what merely
 /// moved, or changed its Unicode form or white space, keeps everything.
 #[must_use]
 pub fn adopt(

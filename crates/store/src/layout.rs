@@ -34,7 +34,7 @@ pub struct Layout {
     pub project_folder: String,
     /// The folder of an agent's space; `{key}` stands for its id. Empty: the dialect has no agents.
     pub agent_folder: String,
-    /// Whether the agents of this dialect have tools that write files: then a hand at the file may be theirs.
+    /// Whether the agents of this dialect have tools that write files: then what is found changed in a file may be theirs.
     pub file_tools: bool,
     /// Whether top-level documents may be (pinned) links.
     pub links: bool,

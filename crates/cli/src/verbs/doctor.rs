@@ -137,7 +137,7 @@ fn told(finding: Problem) -> DoctorFinding {
     }
 }
 
-/// Secrets that a hand at the files left in them. A home that cannot be read has told so by now.
+/// Secrets that edits of the files left in them. A home that cannot be read has told so by now.
 fn secrets(memory: &Memory) -> Vec<DoctorFinding> {
     let keys = memory.documents().unwrap_or_default();
     let Ok(view) = memory.view(&keys) else { return Vec::new() };
