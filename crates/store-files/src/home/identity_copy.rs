@@ -72,9 +72,13 @@ pub(crate) fn write_private(folder: &Path, name: &str, bytes: &[u8]) -> io::Resu
     let temp = folder.join(format!("{name}.tmp"));
     let _ = std::fs::remove_file(&temp);
     let mut file = OpenOptions::new().write(true).create_new(true).mode(mode::FILE.as_raw_mode()).open(&temp)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&temp, folder.join(name))
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    let written = written.and_then(|()| std::fs::rename(&temp, folder.join(name)));
+    if written.is_err() {
+        // A full state folder is not filled further.
+        let _ = std::fs::remove_file(&temp);
+    }
+    written
 }
 
 impl FileStore {
@@ -113,5 +117,21 @@ impl FileStore {
             ),
             Err(error) => tracing::warn!(%error, "{FILE} is lost and could not be written again"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_small_file_that_cannot_be_written_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("taken")).unwrap();
+        assert!(write_private(folder.path(), "taken", b"secret").is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        write_private(folder.path(), "free", b"secret").unwrap();
+        assert_eq!(std::fs::read(folder.path().join("free")).unwrap(), b"secret");
     }
 }
