@@ -51,6 +51,12 @@ pub(crate) enum Check {
     Card,
     /// The checksum, date and region of a resident identity number.
     ResidentId,
+    /// The checksum of an identity number of Taiwan.
+    TaiwanId,
+    /// The checksum of an identity card number of Hong Kong.
+    HongKongId,
+    /// The range of an operator of mainland China.
+    MainlandMobile,
     /// The checksum and the length of a bank account number.
     Iban,
     /// Digits that no unit, date or time follows.
@@ -87,6 +93,9 @@ impl Check {
             }
             Self::Card => checksum::is_card(value),
             Self::ResidentId => checksum::is_resident_id(value),
+            Self::TaiwanId => checksum::is_taiwan_id(value),
+            Self::HongKongId => checksum::is_hong_kong_id(value),
+            Self::MainlandMobile => checksum::is_mainland_mobile(value),
             Self::Iban => checksum::is_iban(value),
             Self::Uncounted => !is_counted(candidate.after()),
             Self::Password => {

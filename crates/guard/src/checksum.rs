@@ -48,6 +48,56 @@ pub(crate) fn is_resident_id(text: &str) -> bool {
     region && born && expected == Some(last.to_ascii_uppercase())
 }
 
+/// Whether this is an identity number of Taiwan: a letter for the region, nine digits of which the first says the
+/// sex or, for residents from abroad, is 8 or 9, and the weighted checksum.
+pub(crate) fn is_taiwan_id(text: &str) -> bool {
+    /// The letters in the order of their codes, from 10 on.
+    const REGIONS: &str = "ABCDEFGHJKLMNPQRSTUVXYWZIO";
+    let Some((region, rest)) = text.split_at_checked(1) else { return false };
+    let Some(code) = REGIONS.find(&region.to_ascii_uppercase()).and_then(|at| u32::try_from(at + 10).ok()) else {
+        return false;
+    };
+    let digits: Vec<u32> = rest.chars().filter_map(|c| c.to_digit(10)).collect();
+    let kind = digits.first().is_some_and(|first| matches!(first, 1 | 2 | 8 | 9));
+    let weights = [8, 7, 6, 5, 4, 3, 2, 1, 1];
+    let sum = code / 10 + code % 10 * 9 + digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>();
+    rest.len() == 9 && digits.len() == 9 && kind && sum.is_multiple_of(10)
+}
+
+/// Whether this is an identity card number of Hong Kong: one or two letters, six digits and a check digit modulo 11,
+/// in parentheses or not.
+pub(crate) fn is_hong_kong_id(text: &str) -> bool {
+    let plain: Vec<char> = text.chars().filter(|c| !matches!(c, '(' | ')' | ' ')).collect();
+    let letters = plain.iter().take_while(|c| c.is_ascii_alphabetic()).count();
+    if !(1..=2).contains(&letters) || plain.len() != letters + 7 {
+        return false;
+    }
+    // One letter stands behind a blank that counts 36.
+    let blank = if letters == 1 { 36 * 9 } else { 0 };
+    let sum: Option<u32> = plain.iter().rev().zip(1..).map(|(c, weight)| Some(c.to_digit(36)? * weight)).sum();
+    let numbers = plain.iter().skip(letters).take(6).all(char::is_ascii_digit);
+    numbers && sum.is_some_and(|sum| (sum + blank).is_multiple_of(11))
+}
+
+/// Whether this is a mobile number of mainland China: the range of an operator, and no row of one digit.
+pub(crate) fn is_mainland_mobile(text: &str) -> bool {
+    let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
+    let national = digits.get(digits.len().saturating_sub(11)..).unwrap_or_default();
+    let (Some('1'), Some(second), Some(third)) = (national.first(), national.get(1), national.get(2)) else {
+        return false;
+    };
+    let range = match second {
+        '3' | '5' | '8' => *second != '5' || *third != '4',
+        '4' => matches!(third, '0' | '1' | '4'..='9'),
+        '6' => matches!(third, '2' | '5' | '6' | '7'),
+        '7' => *third != '9',
+        '9' => *third != '4',
+        _ => false,
+    };
+    let tail = national.get(3..).unwrap_or_default();
+    national.len() == 11 && range && tail.iter().any(|c| Some(c) != tail.first())
+}
+
 /// Lengths of bank account numbers by country (ISO 13616, the more populous ones).
 const IBAN_LENGTHS: &[(&str, usize)] = &[
     ("AD", 24),
@@ -120,6 +170,32 @@ mod tests {
         }
         for invalid in ["4111 1111 1111 1112", "9999999999999995", "0000000000000000", "1234567812345670"] {
             assert!(!is_card(invalid), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_taiwan_and_hong_kong_need_their_checksums() {
+        for valid in ["A123456789", "F131104093"] {
+            assert!(is_taiwan_id(valid), "{valid}");
+        }
+        for invalid in ["A123456788", "A323456789", "A12345678", "1123456789", "密A2345678"] {
+            assert!(!is_taiwan_id(invalid), "{invalid}");
+        }
+        for valid in ["A123456(3)", "G123456(A)", "C123456(9)", "AB987654(3)"] {
+            assert!(is_hong_kong_id(valid), "{valid}");
+        }
+        for invalid in ["A123456(4)", "ABC123456(3)", "A12345(3)", "123456(3)"] {
+            assert!(!is_hong_kong_id(invalid), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn a_mainland_mobile_number_needs_the_range_of_an_operator() {
+        for valid in ["13812345678", "+86 198 0013 8000", "166-1234-5678"] {
+            assert!(is_mainland_mobile(valid), "{valid}");
+        }
+        for invalid in ["12345678901", "13800000000", "15412345678", "1381234567"] {
+            assert!(!is_mainland_mobile(invalid), "{invalid}");
         }
     }
 

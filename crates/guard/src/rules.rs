@@ -21,6 +21,7 @@ mod numbers;
 mod password_en;
 mod password_zh;
 mod planted_memory;
+mod poisoned_advice;
 mod prompt_leak;
 mod roles;
 mod service_keys;
@@ -199,6 +200,7 @@ pub(crate) fn screens() -> Vec<Rule> {
         claimed_permission::RULES,
         new_role::RULES,
         planted_memory::RULES,
+        poisoned_advice::RULES,
         prompt_leak::RULES,
         errand::RULES,
         forged_turn::RULES,

@@ -4,7 +4,7 @@ use crate::check::Candidate;
 use crate::keys::Keys;
 use crate::rules::Rule;
 use crate::shape::Shape;
-use crate::{Finding, mark};
+use crate::{Finding, Kind, Strength, mark};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 use regex_automata::{Input, MatchKind};
@@ -29,15 +29,17 @@ pub(crate) struct Scanner {
 /// Makes a pattern ready, in linear time and quickly: a process compiles a rule to look at a few windows. So there are
 /// no Unicode tables (`(?u:…)` brings them back for a part of a pattern) and no search for literals, which the keys
 /// have done already.
-pub(crate) fn compile(pattern: &str) -> Option<Regex> {
+pub(crate) fn compile(rule: &Rule) -> Option<Regex> {
     let engines = Regex::config()
         .match_kind(MatchKind::LeftmostFirst)
         .utf8_empty(false)
         .auto_prefilter(false)
         .onepass(false)
         .dfa(false);
-    let plain = syntax::Config::new().unicode(false).utf8(false);
-    Regex::builder().configure(engines).syntax(plain).build(pattern).ok()
+    // Keys with a structure are recognised in any case: people retype them.
+    let any_case = rule.kind == Kind::Secret && rule.strength == Strength::Absolute;
+    let plain = syntax::Config::new().unicode(false).utf8(false).case_insensitive(any_case);
+    Regex::builder().configure(engines).syntax(plain).build(rule.pattern).ok()
 }
 
 impl Scanner {
@@ -124,7 +126,7 @@ fn search(
     windows: Vec<Range<usize>>,
     out: &mut Vec<Finding>,
 ) {
-    let Some(regex) = regex.get_or_init(|| compile(rule.pattern)) else { return };
+    let Some(regex) = regex.get_or_init(|| compile(rule)) else { return };
     for window in windows {
         search_window(rule, regex, text, window, out);
     }
@@ -146,7 +148,7 @@ fn search_window(rule: &Rule, regex: &Regex, text: &str, window: Range<usize>, o
             .find_map(|name| groups.get_group_by_name(name))
             .map_or_else(|| whole.clone(), |value| on_characters(text, value.range()));
         let mut candidate = Candidate { text, whole, value };
-        if rule.kind == crate::Kind::Secret && candidate.value().starts_with(mark::OPENING) {
+        if rule.kind == Kind::Secret && candidate.value().starts_with(mark::OPENING) {
             continue;
         }
         if rule.checks.iter().all(|check| check.holds(&mut candidate)) && !candidate.is_placeholder(rule.kind) {

@@ -20,12 +20,14 @@ pub(super) const RULES: &[Rule] = &[
             &["A PEM file starts with -----BEGIN PRIVATE KEY----- on its first line.", "Rotate the private key in May."],
         ),
     Rule::secret("jwt", "JSON web token")
-        .keys(&["eyJ"])
-        .pattern(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{10,}")
-        .checks(&[Check::Edge])
+        .keys(&["eyJ", ".ey"])
+        .pattern(r"(?i)ey[A-Za-z0-9_-]{10,}\.ey[A-Za-z0-9/\\_-]{10,}(?:\.[A-Za-z0-9/\\_-]*={0,2})?")
+        .checks(&[Check::Edge, Check::Run(12), Check::Bits(3.0)])
+        .run(24)
+        .reach(320, 512)
         .samples(
             &["token «ey·JhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub3JhIn0.c2lnbmF0dXJlLW9mLW5vcmE» works"],
-            &["Tokens here begin with eyJ and have three parts."],
+            &["Tokens here begin with eyJ and have three parts.", "see eyewitness-accounts.eyewear-2024"],
         ),
     Rule::secret("url_password", "password in an address")
         .keys(&["://"])

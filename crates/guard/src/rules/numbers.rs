@@ -62,4 +62,28 @@ pub(super) const RULES: &[Rule] = &[
         .pattern(r"(?P<v>[1-8][0-9]{16}[0-9Xx])")
         .checks(&[Check::Edge, Check::ResidentId])
         .samples(&["身份证«11010519491231002X»"], &["订单 110105194912310021", "1234567890123456789"]),
+    Rule::secret("taiwan_id", "identity number of Taiwan")
+        .suspected()
+        .keys(&["身分證", "身份證", "身份证", "身分证", "居留證", "統一編號", "national id", "taiwan id", "id card", "id number"])
+        .pattern(r"(?P<v>[A-Za-z][1289][0-9]{8})")
+        .checks(&[Check::Edge, Check::TaiwanId])
+        .digits()
+        .reach(32, 48)
+        .samples(&["身分證字號：«A123456789»", "my Taiwan ID is «F131104093»"], &["身分證字號：A123456788", "order A123456789 is on its way"]),
+    Rule::secret("hong_kong_id", "identity card number of Hong Kong")
+        .suspected()
+        .keys(&["身份證", "身份证", "hkid", "hong kong id", "id card", "identity card"])
+        .pattern(r"(?P<v>[A-Za-z]{1,2}[0-9]{6}\s?(?:\([0-9Aa]\)|[0-9Aa]))")
+        .checks(&[Check::HongKongId])
+        .digits()
+        .reach(32, 48)
+        .samples(&["身份證號碼 «A123456(3)»", "HKID «G123456(A)» for the form"], &["HKID A123456(4)", "form A123456(3) of the office"]),
+    Rule::secret("mainland_mobile", "mobile number")
+        .suspected()
+        .keys(&["手机", "手機", "电话", "電話", "联系方式", "联系人", "mobile", "phone", "call me", "whatsapp", "wechat", "微信", "+86"])
+        .pattern(r"(?P<v>(?:\+?86[ -]?)?1[3-9][0-9](?:[0-9]{8}|[ -][0-9]{4}[ -][0-9]{4}))")
+        .checks(&[Check::Edge, Check::MainlandMobile])
+        .digits()
+        .reach(32, 48)
+        .samples(&["我的手机号是«13812345678»", "call me on «+86 138 1234 5678»"], &["电话会议编号 12345678901", "手机 2024 年换", "订单 13812345678901 的电话"]),
 ];

@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
         .samples(&["bot «7203918465·:AApownuWBPrt4FnKYkE373Xr9Wi0tsfvaF3»"], &[]),
     Rule::key("twilio_key", "Twilio API key")
         .run(34)
-        .pattern(r"SK(?:[0-9a-f]{32}|[0-9A-F]{32})")
+        .pattern(r"SK[0-9A-Fa-f]{32}")
         .samples(&["Twilio «S·K75ae616b1e5d490340494b35ec2daca1»"], &[]),
     Rule::key("sendgrid_key", "SendGrid API key")
         .keys(&["SG."])

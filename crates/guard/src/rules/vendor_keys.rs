@@ -158,4 +158,74 @@ pub(super) const RULES: &[Rule] = &[
         .checks(LOOSE)
         .reach(0, 160)
         .samples(&["讯飞 APIKey：«9e1XQdWhX1ssrKrxqVqm2Kd07Zp4Lw»", "«JD·C_7QK2PXYZB06R4T8WQNM7QK2PXY»"], &["讯飞输入法的密钥设置"]),
+    Rule::key("adafruit_key", "Adafruit key")
+        .keys(&["aio_"])
+        .pattern(r"aio_[A-Za-z0-9]{28}")
+        .samples(&["«aio·_QrYx1V4YSJb4E0qSd8khyF6qzKgM»"], &["aio_http_client_session"]),
+    Rule::key("dnkey", "Defined Networking key")
+        .keys(&["dnkey-"])
+        .pattern(r"dnkey-[A-Za-z0-9_=-]{26}-[A-Za-z0-9_=-]{52}")
+        .samples(&["«dnk·ey-qaXoBsm960zkZ2eiQQDiia6ao0-ok6ktvnK7URomVn8zubyBkjrewu3PNaPUWweux3uFVvmFFWmdrbY»"], &[]),
+    Rule::key("facebook_app_token", "Facebook token")
+        .keys(&["|"])
+        .pattern(r"[0-9]{15,16}(?:\||%7C)[A-Za-z0-9_-]{27,40}")
+        .reach(16, 48)
+        .samples(&["«123·456789012345|x5AbL1ByzN4aDcWmQnhZq3ExHx8»"], &["| a | 2024 |"]),
+    Rule::key("lob_key", "Lob key")
+        .keys(&["live_", "test_"])
+        .pattern(r"(?:live|test)_(?:pub_[0-9a-f]{31}|[0-9a-f]{35})")
+        .samples(&["«liv·e_8e3b91d26ab4a829a95249f512c17b8ed41»"], &["test_address_of_the_office"]),
+    Rule::key("gocardless_token", "GoCardless token")
+        .keys(&["live_"])
+        .pattern(r"live_[A-Za-z0-9_=-]{40}")
+        .checks(LOOSE)
+        .samples(&["«liv·e_9Rc2Gw4oiXMiR81BgkCyjd5BtjEQ5kJEGVXvFstF»"], &["live_rehearsals-and-concerts_of_the_choir"]),
+    Rule::key("mailgun_public_key", "Mailgun key")
+        .keys(&["pubkey-"])
+        .pattern(r"pubkey-[0-9a-f]{32}")
+        .samples(&["«pub·key-c43c5fa52f8b2b19b8f89a50f8a8e9bb»"], &[]),
+    Rule::key("mapbox_token", "Mapbox token")
+        .keys(&["pk.", "sk.", "tk."])
+        .pattern(r"[pst]k\.[A-Za-z0-9]{60,100}\.[A-Za-z0-9_-]{22}")
+        .samples(&["«pk.·sSxY4Bx4m66VDywJjJkn4y5FtVfXTXBkQ0NJTBuQL06RsXbnkNDQSmpZUmRW.cFpkd8ihvmFnLcBExzTQeN»"], &[]),
+    Rule::key("square_access_token", "Square token")
+        .keys(&["EAAA"])
+        .pattern(r"EAAA[A-Za-z0-9_-]{22,60}")
+        .checks(LOOSE)
+        .samples(&["«EAA·AoqW8yaxAs5B6hV4LycLQugtKHwNtx3iBB3MSKyEj»"], &[]),
+    Rule::key("slack_workspace_token", "Slack token")
+        .keys(&["xoxa-", "xoxr-"])
+        .pattern(r"xox[ar]-(?:[0-9]-)?[0-9A-Za-z]{8,48}")
+        .checks(&[Check::Edge, Check::Mixed])
+        .run(0)
+        .samples(&["«xox·r-kPzMFniPfx38»"], &[]),
+    Rule::key("twitter_bearer", "X (Twitter) token")
+        .keys(&["AAAAAAAAAAAAAAAAAAAAAA"])
+        .pattern(r"A{20,24}[A-Za-z0-9%]{70,110}")
+        .checks(&[Check::Edge, Check::Mixed])
+        .samples(&["«AAA·AAAAAAAAAAAAAAAAAAATazgvM9QKjvR78MzCCpGtFWzz59kPPrYuGrBbvuGtjFbhTQDqtc1i3AaFKLsqF1cqGs5jXttGPFJS6P7Y8hbZiutKW»"], &[]),
+    Rule::key("vault_old_token", "Vault token")
+        .keys(&["s."])
+        .pattern(r"s\.[A-Za-z0-9]{24}")
+        .checks(&[Check::Edge, Check::Mixed, Check::Bits(3.8)])
+        .reach(2, 26)
+        .samples(&["«s.w·QtXJbExyUY3NicarLEU9g7U»"], &["it is Joe's.internationalization24hoursss"]),
+    Rule::key("yandex_access_key", "Yandex Cloud key")
+        .keys(&["YC"])
+        .pattern(r"YC[A-Za-z0-9_-]{38}")
+        .checks(&[Check::Edge, Check::Mixed, Check::Bits(3.8), Check::Run(16)])
+        .run(40)
+        .reach(2, 40)
+        .samples(&["«YCK·naC02CPMVWRSF594zFAU5Xn8tE4Zeu4aV0CNt»"], &[]),
+    Rule::key("jwt_base64", "JSON web token in base64")
+        .keys(&["ZXlK"])
+        .pattern(r"ZXlK[A-Za-z0-9+/_-]{60,}={0,2}")
+        .samples(&["«ZXl·KS0F9ujkFVL7GwKjCNK2deXps3f1eTbwXCeAVGdh4hpQS3hW8itW9DjmQmB2keQocLgTzYesdMMhYA7Qi»"], &[]),
+    Rule::key("beamer_key", "Beamer key")
+        .keys(&["b_"])
+        .pattern(r"b_[A-Za-z0-9=_-]{44}")
+        .checks(&[Check::Edge, Check::Mixed, Check::Bits(4.0), Check::Run(24)])
+        .run(46)
+        .reach(2, 46)
+        .samples(&["«b_a·CfvUPGGxSy9diVtjMRUHt9LLQpreLqr4ZtJi2q6yEYz»"], &["web_"]),
 ];
