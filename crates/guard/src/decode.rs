@@ -1,5 +1,6 @@
 //! What a text says in base64, base32, base85, hexadecimal or binary digits.
 
+use crate::morse;
 use crate::shape::Shape;
 use crate::view::View;
 use std::ops::Range;
@@ -21,6 +22,9 @@ pub(crate) fn decoded(text: &str, shape: &Shape) -> Vec<(Range<usize>, String)> 
     }
     if shape.digits as usize >= FEW {
         out.extend(numbers(text));
+    }
+    if shape.beats >= morse::LEAST {
+        out.extend(morse::read(text));
     }
     out
 }

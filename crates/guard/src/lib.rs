@@ -42,6 +42,7 @@ mod keys;
 mod lettered;
 mod mark;
 mod mention;
+mod morse;
 mod needs;
 mod origin;
 mod password;

@@ -24,6 +24,8 @@ pub(crate) struct Shape {
     pub(crate) escapes: u32,
     /// Digits and signs that look like letters, before a small letter.
     pub(crate) imitations: u32,
+    /// Dots and dashes that follow another or a blank.
+    pub(crate) beats: u32,
     /// Whether there is a line end.
     pub(crate) lines: bool,
 }
@@ -64,6 +66,7 @@ impl Shape {
             }
             if class & SIGN != 0 {
                 self.apart += u32::from(before == byte && classes & PRINTABLE != 0);
+                self.beats += u32::from(matches!(byte, b'-' | b'.') && matches!(last, b'-' | b'.' | b' '));
             }
             if classes & INTRODUCES != 0 {
                 self.imitations += u32::from(byte.is_ascii_lowercase() && imitated(last).is_some());

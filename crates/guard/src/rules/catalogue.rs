@@ -27,7 +27,7 @@ Nothing is dropped in silence: the answer names the reason and what to do next. 
 
 Besides the text itself, these readings of it are screened: without invisible characters; with plain letters for wide,
 ornamental and look-alike ones; with letters that stand apart, and values cut by a line end, brought together; with
-digits read as letters (`1gn0re`); and what base64, base32, base85, hexadecimal, binary, decimal or escaped text says.
+digits read as letters (`1gn0re`); and what base64, base32, base85, hexadecimal, binary, decimal or escaped text and Morse code say.
 All of it takes time in proportion to the text. Run `bench/screens FOLDER` to measure recall and honest text held.
 ";
 
