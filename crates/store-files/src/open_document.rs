@@ -57,9 +57,6 @@ pub(crate) struct ExternalEdit {
     pub(crate) is_sealed: bool,
 }
 
-/// So often in a row a save of an old text is merged; the next one is taken as it is.
-const MOST_TURNS: usize = 8;
-
 impl FileStore {
     /// Reads a document's file until it is stable.
     pub(crate) fn look(
@@ -206,7 +203,7 @@ pub(crate) fn text_of(found: &DiskFile, grammar: Grammar) -> Result<Cow<'_, str>
 impl LockedHome<'_> {
     /// A document as it is now; what was found on disk is adopted.
     pub(crate) fn open_document(&mut self, key: &DocumentKey) -> Outcome<OpenDocument> {
-        match self.open_in_turn(key, 0) {
+        match self.open_now(key) {
             // What stands in the place of one document takes no other away.
             Err(Halt::Error(error)) if error.kind.is_of_one_document() => {
                 let (_, grammar) = self.store.rule(key)?;
@@ -217,8 +214,7 @@ impl LockedHome<'_> {
         }
     }
 
-    /// A merge of what was found is published, and somebody may save over that too: then once more.
-    fn open_in_turn(&mut self, key: &DocumentKey, turn: usize) -> Outcome<OpenDocument> {
+    fn open_now(&mut self, key: &DocumentKey) -> Outcome<OpenDocument> {
         let (_, grammar) = self.store.rule(key)?;
         let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
         if let Some(cached) = self.store.cache.take(key, self.head.sequence) {
@@ -241,7 +237,7 @@ impl LockedHome<'_> {
                 let state = DocumentState::missing(key.clone(), grammar);
                 Ok(OpenDocument { state, place, found, known: None, sealed: None })
             }
-            known => self.open_external(key, grammar, (place, found), known, turn),
+            known => self.open_external(key, grammar, (place, found), known),
         }
     }
 
@@ -264,7 +260,6 @@ impl LockedHome<'_> {
         grammar: Grammar,
         (place, found): (Option<Place>, DiskFile),
         known: Option<Known>,
-        turn: usize,
     ) -> Outcome<OpenDocument> {
         let before = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
         let external = match self.store.external(before, &found, self.now) {
@@ -277,8 +272,8 @@ impl LockedHome<'_> {
         if grammar == Grammar::JsonLines {
             journal::quarantine(self.store, key, &found.bytes);
         }
-        if turn < MOST_TURNS && self.merge_race(&external, place.as_ref(), &found, known.as_ref())? {
-            return self.open_in_turn(key, turn + 1);
+        if self.merge_race(&external, place.as_ref(), &found, known.as_ref())? {
+            return self.open_merged(key, grammar, place, found.mode);
         }
         self.record_adoption(external, &found, known, None)?;
         // What was recorded is what the next step starts from.
@@ -291,6 +286,28 @@ impl LockedHome<'_> {
             .into());
         };
         self.open_unchanged(key, grammar, place, found, known)
+    }
+
+    /// The document as a merge of ours left it, without another look. Whoever saved over it since is met when the
+    /// next write is put in its place, or found by the next one who looks: looking again here would go on for as
+    /// long as somebody saves.
+    fn open_merged(
+        &self,
+        key: &DocumentKey,
+        grammar: Grammar,
+        place: Option<Place>,
+        mode: Option<u32>,
+    ) -> Outcome<OpenDocument> {
+        let unknown = || {
+            StoreError::new(
+                StoreErrorKind::Ledger,
+                format!("{key} was merged and is not in the ledger"),
+                "run `notewell doctor`",
+            )
+        };
+        let known = self.known(key)?.ok_or_else(unknown)?;
+        let text = self.ledger.reader().text(self.owner, key, &known.row)?.ok_or_else(unknown)?;
+        self.open_unchanged(key, grammar, place, DiskFile::of(text.into_bytes(), mode), known)
     }
 
     /// The document as the ledger knows it; `None` when it was never seen.

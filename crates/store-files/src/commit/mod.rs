@@ -125,8 +125,10 @@ impl LockedHome<'_> {
         };
         store.step(Step::Committed)?;
         self.head = after;
-        self.clear_away();
+        // What is closed goes only when all is in place: an editor that is met may have started from it.
+        self.closed.extend(closing.iter().cloned());
         let stale = seal_all(self.publish_all(&request, &batch, line.as_deref())?);
+        self.clear_away();
         if !targets.is_empty() {
             self.lock.record_targets(&[]);
         }

@@ -5,7 +5,7 @@ use crate::commit::swap::{self, Displaced};
 use crate::commit::temp_file;
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, sync_all, write_temp};
 use crate::external::concurrent_save::{Base, Meeting};
-use crate::external::race::recent_texts;
+use crate::external::timeline::{self, Timeline};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::home::options::Step;
@@ -14,7 +14,6 @@ use crate::path::beneath::sync;
 use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
 use crate::recovery::quarantine;
-use jiff::SignedDuration;
 use notewell_store::Event;
 use notewell_text::{Revision, decode};
 use std::io;
@@ -99,6 +98,7 @@ impl LockedHome<'_> {
                     // The promise is kept; the displaced save is looked at again before it goes.
                     Err(Halt::Error(error)) => {
                         tracing::warn!(%error, document = %write.after.key, "a save could not be merged yet");
+                        swap::note_seen(&displaced.folder, &displaced.name, &write.found.bytes);
                         return Ok(PublishResult {
                             displaced: Some(displaced),
                             seen: Some(write.found.revision.clone()),
@@ -172,7 +172,7 @@ impl LockedHome<'_> {
             return Ok(Put::Clean(Some(kept.map_err(|error| fail(&error))?)));
         }
         let is_met = theirs.revision != write.found.revision && !theirs.bytes.is_empty();
-        let met = is_met.then_some(theirs.bytes.as_slice());
+        let met = is_met.then_some((theirs.bytes.as_slice(), write.found.bytes.as_slice()));
         let displaced = match swap::keep(self.store, place, temp, event.draft.id, position, met) {
             Ok(displaced) => displaced,
             Err(error) => {
@@ -207,8 +207,8 @@ impl LockedHome<'_> {
         };
         let grammar = write.after.document.grammar();
         // What was read is the newest text that an editor may have started from.
-        let mut recent = recent_texts(self, &write.after.key, text, SignedDuration::ZERO)?;
-        recent.texts.extend(decode(&write.found.bytes).ok().map(str::to_owned));
+        let Timeline { mut texts, is_race } = timeline::before(self, &write.after.key, theirs)?;
+        texts.extend(decode(&write.found.bytes).ok().map(str::to_owned));
         let mut meeting = Meeting {
             event: event.draft.id,
             sequence: event.sequence,
@@ -216,8 +216,8 @@ impl LockedHome<'_> {
             key: &write.after.key,
             grammar,
             current: Base::new(write.after.text().unwrap_or_default().to_owned(), grammar),
-            is_race: recent.is_race,
-            bases: recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect(),
+            is_race,
+            bases: texts.into_iter().map(|text| Base::new(text, grammar)).collect(),
             lost: Vec::new(),
             mode: theirs.mode.or(write.found.mode),
             inode: 0,

@@ -164,23 +164,33 @@ pub(crate) fn name(event: EventId, position: usize) -> String {
 }
 
 /// Moves the displaced file among the others; where a pinned link leads to another file system it stays. `met` is
-/// its content when that is not what the ledger knows.
+/// its content when that is not what was read, with what was read.
 pub(crate) fn keep(
     store: &FileStore,
     place: &Place,
     temp: &str,
     event: EventId,
     position: usize,
-    met: Option<&[u8]>,
+    met: Option<(&[u8], &[u8])>,
 ) -> io::Result<Displaced> {
     let name = name(event, position);
     if let Some(folder) = move_in(store, place, temp, &name) {
-        if let Some(bytes) = met {
+        if let Some((bytes, read)) = met {
             note_seen(&folder, &name, bytes);
+            note(&folder, &format!("{name}{READ}"), read);
         }
         return Ok(Displaced { folder, name });
     }
     Ok(Displaced { folder: place.folder.try_clone()?, name: temp.to_owned() })
+}
+
+/// What a merge displaced.
+pub(crate) struct Seen<'s> {
+    pub(crate) bytes: &'s [u8],
+    /// What was read before, where that is something else.
+    pub(crate) read: Option<&'s str>,
+    /// What it was made from, when it is not merged yet.
+    pub(crate) base: Option<&'s str>,
 }
 
 /// Moves what a merge displaced among the others, with a note of what was seen in it.
@@ -189,16 +199,18 @@ pub(crate) fn keep_more(
     place: &Place,
     temp: &str,
     (event, position): (EventId, usize),
-    seen: &[u8],
-    base: Option<&str>,
+    seen: &Seen<'_>,
 ) -> io::Result<()> {
     let first = name(event, position);
     let taken: Vec<String> = all(store, event, position).into_iter().map(|displaced| displaced.name).collect();
     let name = (1..).map(|turn: u32| format!("{first}.{turn}")).find(|name| !taken.contains(name)).unwrap_or_default();
     match move_in(store, place, temp, &name) {
         Some(folder) => {
-            note_seen(&folder, &name, seen);
-            if let Some(base) = base {
+            note_seen(&folder, &name, seen.bytes);
+            if let Some(read) = seen.read {
+                note(&folder, &format!("{name}{READ}"), read.as_bytes());
+            }
+            if let Some(base) = seen.base {
                 note(&folder, &format!("{name}{BASE}"), base.as_bytes());
             }
         }
@@ -220,6 +232,9 @@ const SEEN: &str = ".seen";
 /// The ending of a note of what a save that is not merged yet was made from.
 const BASE: &str = ".base";
 
+/// The ending of a note of what was in the file before the save that was displaced.
+const READ: &str = ".read";
+
 /// A late writer's text is merged from what was seen before; without the note, from what the ledger knows.
 pub(crate) fn note_seen(folder: &OwnedFd, name: &str, bytes: &[u8]) {
     note(folder, &format!("{name}{SEEN}"), bytes);
@@ -236,13 +251,21 @@ fn note(folder: &OwnedFd, name: &str, bytes: &[u8]) {
 
 /// What was seen in a displaced file, when that was noted.
 pub(crate) fn seen(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
-    DiskFile::look_at(folder, &format!("{name}{SEEN}")).ok().filter(|found| found.exists).map(|found| found.bytes)
+    noted(folder, &format!("{name}{SEEN}"))
+}
+
+/// What was in the file before the save that was displaced, when that was noted.
+pub(crate) fn read(displaced: &Displaced) -> Option<Vec<u8>> {
+    noted(&displaced.folder, &format!("{}{READ}", displaced.name))
+}
+
+fn noted(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
+    DiskFile::look_at(folder, name).ok().filter(|found| found.exists).map(|found| found.bytes)
 }
 
 /// What a displaced save that is not merged yet was made from.
 pub(crate) fn base(displaced: &Displaced) -> Option<String> {
-    let found = DiskFile::look_at(&displaced.folder, &format!("{}{BASE}", displaced.name)).ok()?;
-    String::from_utf8(found.bytes).ok().filter(|_| found.exists)
+    noted(&displaced.folder, &format!("{}{BASE}", displaced.name)).and_then(|bytes| String::from_utf8(bytes).ok())
 }
 
 /// Notes that a displaced save is merged.
@@ -260,7 +283,7 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
         .filter(|name| name.strip_prefix(&first).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        .filter(|name| !name.ends_with(SEEN) && !name.ends_with(BASE))
+        .filter(|name| ![SEEN, READ, BASE].iter().any(|ending| name.ends_with(ending)))
         .collect();
     names.sort_unstable();
     names.into_iter().filter_map(|name| Some(Displaced { folder: folder.try_clone().ok()?, name })).collect()
@@ -268,7 +291,8 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
 
 /// Removes a displaced file with its note.
 pub(crate) fn remove(displaced: &Displaced) -> io::Result<()> {
-    unlink(&displaced.folder, &format!("{}{SEEN}", displaced.name))?;
-    unlink(&displaced.folder, &format!("{}{BASE}", displaced.name))?;
+    for ending in [SEEN, READ, BASE] {
+        unlink(&displaced.folder, &format!("{}{ending}", displaced.name))?;
+    }
     unlink(&displaced.folder, &displaced.name)
 }

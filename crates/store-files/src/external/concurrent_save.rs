@@ -1,6 +1,6 @@
 //! Meeting an editor at the file: both edits stand, and where they conflict the human's.
 
-use crate::commit::swap;
+use crate::commit::swap::{self, Seen};
 use crate::commit::temp_file;
 use crate::commit::write_temp;
 use crate::external::race::MERGED;
@@ -156,7 +156,9 @@ impl LockedHome<'_> {
                 let base = meeting.base_of(&Base::new(theirs.to_owned(), meeting.grammar));
                 base.map_or_else(String::new, |base| base.text)
             });
-            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), noted, base.as_deref())
+            let read = is_met.then_some(before.text.as_str());
+            let seen = Seen { bytes: noted, read, base: base.as_deref() };
+            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), &seen)
                 .map_err(|error| fail(&error))?;
             if is_met && !is_left {
                 next = match decode(&displaced.bytes) {

@@ -2,7 +2,7 @@
 
 use crate::commit::swap;
 use crate::external::concurrent_save::{Base, Meeting};
-use crate::external::race::{RecentTexts, recent_texts};
+use crate::external::timeline::{self, Timeline};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::OpenChange;
@@ -11,7 +11,6 @@ use crate::path::place::Place;
 use crate::recovery::quarantine;
 use crate::recovery::recover::meeting;
 use crate::seal::seal;
-use jiff::SignedDuration;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::decode;
 use std::borrow::Cow;
@@ -20,8 +19,8 @@ use std::borrow::Cow;
 enum LateBase {
     /// Found out when it was displaced.
     Certain(String),
-    /// What was there before, unless another text of that time fits better; with the age of the save.
-    Likely(String, SignedDuration),
+    /// What was there before, unless another text of that time fits better.
+    Likely(String),
 }
 
 impl LockedHome<'_> {
@@ -62,13 +61,12 @@ impl LockedHome<'_> {
                 quarantine::keep(self.store, &open.change.key, &found.bytes)?;
             } else if let (Some(place), Ok(late)) = (&place, decode(&found.bytes)) {
                 tracing::info!(document = %open.change.key, "an editor went on writing to a file that was replaced");
-                let age = SignedDuration::try_from(found.age()).unwrap_or(SignedDuration::MAX);
                 let base = match (base, seen.map(String::from_utf8)) {
                     (Some(base), _) => LateBase::Certain(base),
-                    (None, Some(Ok(seen))) => LateBase::Likely(seen, age),
-                    _ => LateBase::Likely(self.sides(&open)?.0.unwrap_or_default(), age),
+                    (None, Some(Ok(seen))) => LateBase::Likely(seen),
+                    _ => LateBase::Likely(self.sides(&open)?.0.unwrap_or_default()),
                 };
-                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, late) {
+                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, (&found, late)) {
                     tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
                     return Ok(());
                 }
@@ -86,7 +84,13 @@ impl LockedHome<'_> {
     }
 
     /// Merges what was saved through an old descriptor into the document as it is now.
-    fn take_in_late(&mut self, open: &OpenChange, place: &Place, base: LateBase, late: &str) -> Outcome<()> {
+    fn take_in_late(
+        &mut self,
+        open: &OpenChange,
+        place: &Place,
+        base: LateBase,
+        (found, late): (&DiskFile, &str),
+    ) -> Outcome<()> {
         let key = &open.change.key;
         let document = self.open_document(key)?;
         let (Some(current), None) = (document.state.text(), &document.state.problem) else { return Ok(()) };
@@ -94,17 +98,16 @@ impl LockedHome<'_> {
             return Err(busy(&place.shown).into());
         }
         let grammar = document.state.document.grammar();
-        let recent = match base {
-            LateBase::Certain(base) => RecentTexts { texts: vec![base], is_race: false },
-            LateBase::Likely(base, age) => {
-                let mut recent = recent_texts(self, key, late, age)?;
-                recent.texts.push(base);
-                recent
+        let Timeline { texts, is_race } = match base {
+            LateBase::Certain(base) => Timeline { texts: vec![base], is_race: false },
+            LateBase::Likely(base) => {
+                let mut timeline = timeline::before(self, key, found)?;
+                timeline.texts.push(base);
+                timeline
             }
         };
-        let bases = recent.texts.into_iter().map(|text| Base::new(text, grammar)).collect();
-        let mut meeting =
-            Meeting { bases, is_race: recent.is_race, ..meeting(open, grammar, current, document.found.mode) };
+        let bases = texts.into_iter().map(|text| Base::new(text, grammar)).collect();
+        let mut meeting = Meeting { bases, is_race, ..meeting(open, grammar, current, document.found.mode) };
         if let Some(wanted) = meeting.take_in(late) {
             self.impose(meeting, Some(wanted), place)?;
         }

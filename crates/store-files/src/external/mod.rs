@@ -6,3 +6,4 @@ pub(crate) mod journal;
 pub(crate) mod late_save;
 pub(crate) mod race;
 pub(crate) mod stale_buffer;
+pub(crate) mod timeline;

@@ -20,7 +20,9 @@ pub(crate) struct DiskFile {
     /// The file itself, whatever its name; 0 where there is none.
     pub(crate) inode: u64,
     /// When it was last changed; `None` when the system does not say.
-    changed: Option<SystemTime>,
+    pub(crate) changed: Option<SystemTime>,
+    /// When its content, mode or name last changed; `None` when the system does not say.
+    pub(crate) moved: Option<SystemTime>,
 }
 
 /// A file that changed less than this ago, and is not what the ledger knows, may be half written.
@@ -43,12 +45,20 @@ const SHORT_PAUSE: Duration = Duration::from_millis(1);
 impl DiskFile {
     /// No file.
     pub(crate) fn missing() -> Self {
-        Self { exists: false, bytes: Vec::new(), revision: Revision::of(b""), mode: None, inode: 0, changed: None }
+        Self {
+            exists: false,
+            bytes: Vec::new(),
+            revision: Revision::of(b""),
+            mode: None,
+            inode: 0,
+            changed: None,
+            moved: None,
+        }
     }
 
     /// These bytes, as if they had been read.
     pub(crate) fn of(bytes: Vec<u8>, mode: Option<u32>) -> Self {
-        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, inode: 0, changed: None }
+        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, inode: 0, changed: None, moved: None }
     }
 
     /// The file of a document.
@@ -75,7 +85,7 @@ impl DiskFile {
         (&file).take(LARGEST).read_to_end(&mut bytes)?;
         let bits = rustix::fs::fstat(&file).ok().map(|stat| mode::bits(&stat));
         let inode = std::os::unix::fs::MetadataExt::ino(&metadata);
-        Ok(Self { changed: metadata.modified().ok(), inode, ..Self::of(bytes, bits) })
+        Ok(Self { changed: metadata.modified().ok(), moved: moved(&metadata), inode, ..Self::of(bytes, bits) })
     }
 
     /// A file that was displaced. Another one than the one we know (`inode`) was put there whole; the same one may
@@ -151,6 +161,14 @@ impl DiskFile {
         // A file from the future was not written just now.
         self.changed.map_or(Duration::ZERO, |changed| changed.elapsed().unwrap_or(Duration::MAX))
     }
+}
+
+/// The time of the last change of content, mode or name.
+fn moved(metadata: &std::fs::Metadata) -> Option<SystemTime> {
+    use std::os::unix::fs::MetadataExt as _;
+    let seconds = u64::try_from(metadata.ctime()).ok()?;
+    let rest = u32::try_from(metadata.ctime_nsec()).ok()?;
+    SystemTime::UNIX_EPOCH.checked_add(Duration::new(seconds, rest))
 }
 
 /// No document is larger; a larger file was put there by mistake and is not read into memory.

@@ -114,7 +114,8 @@ impl LockedHome<'_> {
         }
         if temp.exists && temp.revision != open.file_after {
             let is_met = temp.revision != open.file_before && !temp.bytes.is_empty();
-            let met = is_met.then_some(temp.bytes.as_slice());
+            let read = before.clone().unwrap_or_default();
+            let met = is_met.then_some((temp.bytes.as_slice(), read.as_bytes()));
             swap::keep(self.store, place, &temp_name, open.event, open.position, met).map_err(|error| fail(&error))?;
         } else if temp.exists {
             let _ = crate::path::beneath::unlink(&place.folder, &temp_name);

@@ -1,0 +1,186 @@
+//! An editor that reads and saves at any step of the protocol, as chance has it: the orders that a busy one can meet.
+//! Run with `--ignored`; `NOTEWELL_SEEDS=26+1` plays one seed.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use notewell_store::{Inbox as _, Owner};
+use notewell_text::Change;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use support::{Rig, add, texts, view};
+
+const MEMORY: &str = "personal:memory";
+const ADDS: usize = 8;
+/// So many of her own lines the human keeps; older ones she deletes herself.
+const KEPT: usize = 150;
+
+/// How an editor saves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Rename,
+    InPlace,
+}
+
+/// Chance that repeats itself.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}
+
+/// Reads, saves a line more and her oldest less, reads again.
+struct Editor {
+    path: PathBuf,
+    way: Way,
+    buffer: Option<String>,
+    saves: usize,
+    /// Lines that were gone before she deleted them.
+    missing: BTreeSet<usize>,
+    chance: Chance,
+    /// So many moves at most between two steps of ours, and how many of ten steps have any.
+    most_moves: u64,
+    busy: u64,
+}
+
+fn number(line: &str) -> Option<usize> {
+    line.strip_prefix("- human ")?.parse().ok()
+}
+
+fn present(text: &str) -> BTreeSet<usize> {
+    text.lines().filter_map(number).collect()
+}
+
+impl Editor {
+    fn new(path: PathBuf, way: Way, seed: u64) -> Self {
+        let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let (most_moves, busy) = (1 + chance.below(6), 1 + chance.below(10));
+        Self { path, way, buffer: None, saves: 0, missing: BTreeSet::new(), chance, most_moves, busy }
+    }
+
+    /// What happens between two steps of ours.
+    fn moves(&mut self) {
+        if self.chance.below(10) < self.busy {
+            for _ in 0..=self.chance.below(self.most_moves) {
+                self.step();
+            }
+        }
+    }
+
+    /// Reads, or saves what was read.
+    fn step(&mut self) {
+        let Some(text) = self.buffer.take() else {
+            self.buffer = std::fs::read_to_string(&self.path).ok();
+            return;
+        };
+        let present = present(&text);
+        self.missing.retain(|line| !present.contains(line));
+        let oldest = self.saves.checked_sub(KEPT);
+        self.missing.extend(oldest.filter(|oldest| !present.contains(oldest)));
+        let kept = text.lines().filter(|line| number(line).is_none_or(|line| Some(line) > oldest));
+        let kept: String = kept.map(|line| format!("{line}\n")).collect();
+        save(&self.path, &format!("{kept}- human {}\n", self.saves), self.way);
+        self.saves += 1;
+    }
+
+    fn lost(&self, text: &str) -> Vec<usize> {
+        let present = present(text);
+        let recent = self.saves.saturating_sub(KEPT)..self.saves;
+        self.missing.iter().copied().chain(recent).filter(|line| !present.contains(line)).collect()
+    }
+}
+
+fn save(path: &Path, text: &str, way: Way) {
+    match way {
+        Way::Rename => {
+            let new = path.with_extension("swp");
+            std::fs::write(&new, text).unwrap();
+            std::fs::rename(new, path).unwrap();
+        }
+        Way::InPlace => std::fs::write(path, text).unwrap(),
+    }
+}
+
+/// What waits for the owner.
+fn suggested(rig: &Rig) -> BTreeSet<String> {
+    let pending = rig.open().suggestions(&Owner::local(), None).unwrap();
+    let changes = pending.into_iter().flat_map(|filed| filed.draft.changeset.changes);
+    changes
+        .filter_map(|proposal| match proposal.change {
+            Change::Add { content, .. } => Some(content),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Adds facts, each by a writer of its own, beside such an editor; what was lost or doubled, if anything.
+fn play(way: Way, seed: u64) -> Option<String> {
+    let rig = Rig::new();
+    add(&rig.open(), &[MEMORY], "first").unwrap();
+    let path = rig.home().join("MEMORY.md");
+    let editor = Arc::new(Mutex::new(Editor::new(path.clone(), way, seed)));
+    for turn in 0..ADDS {
+        let busy = editor.clone();
+        let store = rig.open_with(move |_| {
+            busy.lock().unwrap().moves();
+            true
+        });
+        add(&store, &[MEMORY], &format!("fact {turn}")).unwrap();
+        drop(store);
+        editor.lock().unwrap().moves();
+    }
+    let mut editor = editor.lock().unwrap();
+    if editor.buffer.is_some() {
+        editor.step();
+    }
+    add(&rig.open(), &[MEMORY], "last").unwrap();
+    let seen = texts(&view(&rig.open(), &[MEMORY]), MEMORY);
+    let waiting = suggested(&rig);
+    let lines = editor.lost(&std::fs::read_to_string(&path).unwrap());
+    let times = |fact: &String| seen.iter().filter(|text| *text == fact).count();
+    let facts = (0..ADDS).map(|turn| format!("fact {turn}"));
+    let gone: Vec<String> =
+        facts.filter(|fact| times(fact) > 1 || (times(fact) == 0 && !waiting.contains(fact))).collect();
+    let is_sound = lines.is_empty() && gone.is_empty();
+    (!is_sound).then(|| {
+        format!("seed {seed}: of {} saves {lines:?} are lost, of {ADDS} adds {gone:?} lost or doubled", editor.saves)
+    })
+}
+
+#[track_caller]
+fn expect_nothing_lost(way: Way) {
+    let (from, count) = match std::env::var("NOTEWELL_SEEDS") {
+        Ok(range) => {
+            let (from, count) = range.split_once('+').unwrap();
+            (from.parse().unwrap(), count.parse().unwrap())
+        }
+        Err(_) => (1, 64),
+    };
+    let seeds: Vec<u64> = (from..from + count).collect();
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = seeds
+            .chunks(seeds.len().div_ceil(8))
+            .map(|part| scope.spawn(move || part.iter().filter_map(|seed| play(way, *seed)).collect::<Vec<_>>()))
+            .collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(failures.is_empty(), "{way:?}, {} of {count}:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+#[ignore = "takes a minute; open: of seeds 1 to 32 seed 26 loses one save"]
+fn no_save_by_rename_and_no_add_is_lost_in_any_order_of_reads_and_saves() {
+    expect_nothing_lost(Way::Rename);
+}
+
+#[test]
+#[ignore = "takes a minute; open: of seeds 1 to 32 seed 26 loses one save"]
+fn no_save_in_place_and_no_add_is_lost_in_any_order_of_reads_and_saves() {
+    expect_nothing_lost(Way::InPlace);
+}
