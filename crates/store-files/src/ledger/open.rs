@@ -70,6 +70,8 @@ impl Ledger {
         let connection = Connection::open_with_flags(canonical(folder).join(FILE), flags)?;
         connection.busy_timeout(PATIENCE)?;
         connection.set_prepared_statement_cache_capacity(64);
+        // Else a statement whose partial index may depend on a bound value is compiled anew at every binding.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         let mut ledger = Self { connection, writable: access == Access::Write, ahead: false, id };
         if access == Access::Write {
             ledger.prepare(folder)?;
