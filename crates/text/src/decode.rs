@@ -26,7 +26,8 @@ pub enum NotText {
 /// # Errors
 /// [`NotText`] with the first position that is wrong.
 pub fn decode(bytes: &[u8]) -> Result<&str, NotText> {
-    let nul = bytes.iter().position(|byte| *byte == 0);
+    // A search for whether is many times as fast as one for where.
+    let nul = if bytes.contains(&0) { bytes.iter().position(|byte| *byte == 0) } else { None };
     match std::str::from_utf8(bytes) {
         Ok(text) => nul.map_or(Ok(text), |offset| Err(NotText::Nul { offset, line: line_at(bytes, offset) })),
         Err(error) => {

@@ -1,7 +1,9 @@
 //! A document: the owner's text and the spans of its entries.
 
 use crate::reparse::reparse;
-use crate::{Annotations, Edit, EditError, Entry, EntryKind, Grammar, Revision, markdown, read_journal, sections};
+use crate::{
+    Annotations, Edit, EditError, Entry, EntryContent, EntryKind, Grammar, Revision, markdown, read_journal, sections,
+};
 use std::sync::{Arc, OnceLock};
 
 /// A parsed document. The text is kept exactly as it was; entries are spans into it. A copy costs nothing: it is the
@@ -85,6 +87,9 @@ impl Document {
     /// The line end the document uses most (`\n` for an empty one).
     #[must_use]
     pub fn line_end(&self) -> &'static str {
+        if !self.0.text.as_bytes().contains(&b'\r') {
+            return "\n";
+        }
         let all = self.0.text.bytes().filter(|byte| *byte == b'\n').count();
         let windows = self.0.text.matches("\r\n").count();
         if windows > all / 2 { "\r\n" } else { "\n" }
@@ -97,11 +102,13 @@ fn json_lines(text: &str) -> Vec<Entry> {
         kind: EntryKind::Line,
         body: block.clone(),
         block,
-        text: line.text.trim().to_owned(),
         directive: None,
-        annotations: Annotations::default(),
         parent: None,
-        heading: None,
+        content: Arc::new(EntryContent {
+            text: line.text.trim().to_owned(),
+            annotations: Annotations::default(),
+            heading: None,
+        }),
     };
     lines.into_iter().map(entry).collect()
 }

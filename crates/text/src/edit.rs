@@ -136,11 +136,11 @@ fn size(lines: &[&str]) -> usize {
 /// The bytes of whole lines that both texts share at their start and at their end.
 fn shared_lines(before: &str, after: &str) -> (usize, usize) {
     let (a, b) = (before.as_bytes(), after.as_bytes());
-    let same = shared(a.iter().zip(b));
+    let same = shared_start(a, b);
     // Up to the last line that both have whole; the end of a text is the end of a line only when both end there.
     let head = a.get(..same).and_then(|start| start.iter().rposition(|byte| *byte == b'\n')).map_or(0, |at| at + 1);
     let (a, b) = (&a[head..], &b[head..]);
-    let same = shared(a.iter().rev().zip(b.iter().rev()));
+    let same = shared_end(a, b);
     let starts_line = |text: &[u8], at: usize| at == 0 || text.get(at - 1) == Some(&b'\n');
     let mut tail = same;
     if !(starts_line(a, a.len() - same) && starts_line(b, b.len() - same)) {
@@ -150,12 +150,20 @@ fn shared_lines(before: &str, after: &str) -> (usize, usize) {
     (head, tail)
 }
 
-fn shared<'a>(mut pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> usize {
-    let mut count = 0;
-    while pairs.next().is_some_and(|(a, b)| a == b) {
-        count += 1;
-    }
-    count
+/// Bytes that are compared in one go.
+const BLOCK: usize = 64;
+
+/// How many bytes both begin with.
+fn shared_start(a: &[u8], b: &[u8]) -> usize {
+    let blocks = a.chunks_exact(BLOCK).zip(b.chunks_exact(BLOCK)).take_while(|(a, b)| a == b).count() * BLOCK;
+    blocks + a[blocks..].iter().zip(&b[blocks..]).take_while(|(a, b)| a == b).count()
+}
+
+/// How many bytes both end with.
+fn shared_end(a: &[u8], b: &[u8]) -> usize {
+    let blocks = a.rchunks_exact(BLOCK).zip(b.rchunks_exact(BLOCK)).take_while(|(a, b)| a == b).count() * BLOCK;
+    let (a, b) = (&a[..a.len() - blocks], &b[..b.len() - blocks]);
+    blocks + a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
 }
 
 #[cfg(test)]
@@ -198,6 +206,15 @@ mod tests {
             serde_json::from_str(r#"[{"at":{"start":4,"end":5},"with":""},{"at":{"start":0,"end":1},"with":""}]"#)
                 .unwrap();
         assert_eq!(read.apply("abcdef"), Err(EditError::Overlap(0)));
+    }
+
+    #[test]
+    fn shared_bytes_are_counted_across_blocks() {
+        for (head, tail) in [(0, 0), (1, 63), (63, 64), (64, 65), (129, 1), (200, 300)] {
+            let (a, b) = ([vec![1; head], vec![2], vec![3; tail]].concat(), [vec![1; head], vec![3; tail]].concat());
+            assert_eq!((shared_start(&a, &b), shared_end(&a, &b)), (head, tail));
+            assert_eq!((shared_start(&a, &a), shared_end(&a, &a)), (a.len(), a.len()));
+        }
     }
 
     proptest! {

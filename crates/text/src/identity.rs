@@ -104,7 +104,7 @@ pub fn follow(key: &IdKey, scope: &IdScope, old: &[Identified], new: &[&str]) ->
     let taken: HashSet<&EntryId> = old.iter().map(|entry| &entry.id).collect();
     let unknown: Vec<&str> =
         new.iter().zip(&from).filter(|(_, source)| source.is_none()).map(|(text, _)| *text).collect();
-    let mut fresh = new_ids(key, scope, &taken, &unknown).into_iter();
+    let mut fresh = new_ids(key, scope, &|id| taken.contains(id), &unknown).into_iter();
     from.into_iter()
         .filter_map(|source| match source {
             Some(source) => old.get(source).map(|entry| entry.id.clone()),
@@ -115,7 +115,7 @@ pub fn follow(key: &IdKey, scope: &IdScope, old: &[Identified], new: &[&str]) ->
 
 /// Gives each text a new id, in order: the first occurrence that is free among `taken` and the ids already given.
 #[must_use]
-pub fn new_ids(key: &IdKey, scope: &IdScope, taken: &HashSet<&EntryId>, texts: &[&str]) -> Vec<EntryId> {
+pub fn new_ids(key: &IdKey, scope: &IdScope, taken: &dyn Fn(&EntryId) -> bool, texts: &[&str]) -> Vec<EntryId> {
     let texts: Vec<_> = texts.iter().map(|text| nfc(text)).collect();
     let mut ids = Vec::with_capacity(texts.len());
     // The next occurrence to try per text, so that many equal texts stay linear.
@@ -126,7 +126,7 @@ pub fn new_ids(key: &IdKey, scope: &IdScope, taken: &HashSet<&EntryId>, texts: &
         loop {
             let id = new_id(key, scope, text, *occurrence);
             *occurrence += 1;
-            if !taken.contains(&id) && given.insert(id.clone()) {
+            if !taken(&id) && given.insert(id.clone()) {
                 ids.push(id);
                 break;
             }

@@ -44,7 +44,7 @@ pub use decode::{NotText, decode};
 pub use directive::{Directive, Status};
 pub use document::Document;
 pub use edit::{Edit, EditError, Splice};
-pub use entry::{Entry, EntryKind};
+pub use entry::{Entry, EntryContent, EntryKind};
 pub use identity::{EntryId, IdKey, IdScope, Identified, follow, new_ids};
 pub use imperative::{Instruction, inspect_instruction};
 pub use journal::{JournalLine, JournalReading, read_journal};

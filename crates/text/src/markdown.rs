@@ -5,8 +5,9 @@ use crate::front_matter;
 use crate::lines::{line_end, line_start, mark_length, part, trimmed};
 use crate::outline::{Outline, Piece, outline};
 use crate::words::words;
-use crate::{Annotations, Directive, Entry, EntryKind};
+use crate::{Annotations, Directive, Entry, EntryContent, EntryKind};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The entries of a text; `directives` says whether metadata lines are read.
 pub(crate) fn entries(text: &str, directives: bool) -> Vec<Entry> {
@@ -92,12 +93,14 @@ impl Reader<'_> {
         Some(Entry {
             kind: if piece.is_item { EntryKind::Bullet } else { EntryKind::Paragraph },
             block: begin..line_end(text, lines.end),
-            text: words(text, body.clone(), columns, code.get(from..to).unwrap_or_default()),
-            body,
             directive: None,
-            annotations: Annotations::read(comments.into_iter().rev()),
             parent: None,
-            heading: piece.heading.and_then(|heading| self.outline.headings.get(heading).cloned()),
+            content: Arc::new(EntryContent {
+                text: words(text, body.clone(), columns, code.get(from..to).unwrap_or_default()),
+                annotations: Annotations::read(comments.into_iter().rev()),
+                heading: piece.heading.and_then(|heading| self.outline.headings.get(heading).cloned()),
+            }),
+            body,
         })
     }
 

@@ -9,6 +9,7 @@ use crate::lines::{line_end, mark_length, part};
 use crate::markdown::{entries, marker_length};
 use crate::{Directive, Document, Entry, EntryKind, Grammar, Splice};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The entries of `text`, which `splices` (in order, at least one) made of the text of `document`; `None` when only
 /// reading the whole text says what they are.
@@ -46,7 +47,9 @@ pub(crate) fn reparse(document: &Document, splices: &[Splice], text: &str) -> Op
         return None;
     }
     for entry in &mut window {
-        entry.heading.clone_from(heading);
+        if heading.is_some() {
+            Arc::make_mut(&mut entry.content).heading.clone_from(heading);
+        }
         place(entry, start as i128, first)?;
     }
     let mut all: Vec<Entry> = before.get(..first)?.to_vec();

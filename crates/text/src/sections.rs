@@ -2,8 +2,9 @@
 
 use crate::comment::trailing;
 use crate::lines::{line_end, lines as lines_of, mark_length, part, trimmed};
-use crate::{Annotations, Entry, EntryKind};
+use crate::{Annotations, Entry, EntryContent, EntryKind};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The line that divides two blocks.
 pub(crate) const DIVIDER: &str = "§";
@@ -43,11 +44,13 @@ fn entry(text: &str, at: Range<usize>) -> Option<Entry> {
     Some(Entry {
         kind: EntryKind::Section,
         block: crate::lines::line_start(text, lines.start).max(mark_length(text))..line_end(text, lines.end),
-        text: words.join("\n"),
         body,
         directive: None,
-        annotations: Annotations::read(comments.into_iter().map(|comment| part(whole, comment))),
         parent: None,
-        heading: None,
+        content: Arc::new(EntryContent {
+            text: words.join("\n"),
+            annotations: Annotations::read(comments.into_iter().map(|comment| part(whole, comment))),
+            heading: None,
+        }),
     })
 }

@@ -69,6 +69,29 @@ pub(crate) fn plain(text: &str) -> String {
     normal(&found).into_owned()
 }
 
+/// Whether [`plain`] of a text is this, mostly without making it.
+pub(crate) fn says(text: &str, wanted: &str) -> bool {
+    !differs(text.as_bytes(), wanted.as_bytes()) && plain(text) == wanted
+}
+
+/// Whether the first place at which a text is another one shows that its plain form is another one too: so it is where
+/// nothing before it is folded, dropped or composed.
+fn differs(text: &[u8], wanted: &[u8]) -> bool {
+    let mut after_space = true;
+    for (at, byte) in text.iter().enumerate() {
+        let stays = (byte.is_ascii_graphic() && *byte != b'\\') || (*byte == b' ' && !after_space);
+        if !stays {
+            return false;
+        }
+        if wanted.get(at) != Some(byte) {
+            // A blank may be the last one, and a mark that follows be composed with the letter.
+            return *byte != b' ' && text.get(at + 1).is_none_or(u8::is_ascii);
+        }
+        after_space = *byte == b' ';
+    }
+    false
+}
+
 /// The line with the backslash that [`words`] drops, where it would open a list item.
 pub(crate) fn escaped(line: &str) -> Option<String> {
     let indent = line.len() - line.trim_start().len();
@@ -122,4 +145,24 @@ pub(crate) fn locate(stretches: &[Stretch], at: &Range<usize>) -> Option<Range<u
     };
     let found = place(start, at.start)..place(end, at.end);
     (found.start <= found.end).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None,
+            rng_seed: proptest::test_runner::RngSeed::Fixed(2026),
+            ..ProptestConfig::with_cases(4_000)
+        })]
+
+        #[test]
+        fn a_text_says_what_its_plain_form_is(a in "[ab1 \\\\.\\-\n\té\u{301}界]{0,8}", b in "[ab1 \\\\.\\-\n\té\u{301}界]{0,8}") {
+            prop_assert!(says(&a, &plain(&a)));
+            prop_assert_eq!(says(&a, &plain(&b)), plain(&a) == plain(&b));
+        }
+    }
 }

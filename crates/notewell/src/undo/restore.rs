@@ -89,7 +89,7 @@ fn note_changes(before: &DocumentState, after: &DocumentState) -> Vec<EntryChang
             id: known.id,
             action: action.to_owned(),
             before: Some(before.text.clone()),
-            after: Some(entry.text),
+            after: Some(entry.text.clone()),
             origin_before: Some(was.origin),
             origin_after: Some(known.origin),
         })

@@ -8,7 +8,7 @@ use super::{Applied, ApplyError, Context, unclosed};
 use crate::directive::metadata;
 use crate::lines::{mark_length, part};
 use crate::sections::DIVIDER;
-use crate::words::plain;
+use crate::words::says;
 use crate::{Document, EntryKind, Grammar, JournalLine, Position, Splice, Status};
 
 pub(super) fn add(
@@ -34,7 +34,7 @@ pub(super) fn add(
 /// The standing entry with the same words.
 pub(super) fn duplicate(document: &Document, content: &Content) -> Option<usize> {
     let wanted = content.normal();
-    document.entries().iter().position(|entry| is_active(entry) && plain(&entry.text) == wanted)
+    document.entries().iter().position(|entry| is_active(entry) && says(&entry.text, &wanted))
 }
 
 fn journal_line(

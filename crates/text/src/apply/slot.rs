@@ -118,11 +118,7 @@ fn holds(before: &Document, after: &Document, slots: &[Slot]) -> bool {
 /// Equal in everything but its place.
 pub(super) fn equal(a: &Entry, b: &Entry) -> bool {
     let says = |directive: &Option<Directive>| directive.as_ref().map(|line| (line.observed, line.status));
-    a.kind == b.kind
-        && a.text == b.text
-        && a.annotations == b.annotations
-        && says(&a.directive) == says(&b.directive)
-        && a.heading == b.heading
+    a.kind == b.kind && a.says_the_same(b) && says(&a.directive) == says(&b.directive)
 }
 
 /// Changed, new and removed entries in the order of the text.
