@@ -5,6 +5,7 @@
 
 use crate::ledger::{Known, Row};
 use notewell_store::{DocumentKey, DocumentState};
+use notewell_text::Document;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A document in the cache.
@@ -13,6 +14,8 @@ pub(crate) struct CachedDocument {
     pub(crate) sequence: u64,
     pub(crate) state: DocumentState,
     pub(crate) known: Known,
+    /// What it was before a write of ours: the file that was displaced is looked at again.
+    pub(crate) previous: Option<Document>,
 }
 
 /// The documents in the cache, the last used at the end.
@@ -35,18 +38,21 @@ impl DocumentCache {
         Some(all.remove(at)).filter(|cached| cached.sequence == sequence)
     }
 
-    /// What the ledger knows of a document at this event number.
-    pub(crate) fn row(&self, key: &DocumentKey, sequence: u64) -> Option<Row> {
-        let all = self.all();
-        let found = all.iter().find(|cached| cached.state.key == *key && cached.sequence == sequence)?;
-        Some(found.known.row.clone())
+    /// Whether the document is here at this event number.
+    pub(crate) fn has(&self, key: &DocumentKey, sequence: u64) -> bool {
+        self.all().iter().any(|cached| cached.state.key == *key && cached.sequence == sequence)
     }
 
-    /// A copy of the document at this event number.
-    pub(crate) fn state(&self, key: &DocumentKey, sequence: u64) -> Option<DocumentState> {
+    /// A copy of the document at this event number, with what the ledger knows of it.
+    pub(crate) fn get(&self, key: &DocumentKey, sequence: u64) -> Option<(Row, DocumentState)> {
         let all = self.all();
         let found = all.iter().find(|cached| cached.state.key == *key && cached.sequence == sequence)?;
-        Some(found.state.clone())
+        Some((found.known.row.clone(), found.state.clone()))
+    }
+
+    /// What a document was before the last write of ours, if that is known.
+    pub(crate) fn previous(&self, key: &DocumentKey) -> Option<Document> {
+        self.all().iter().find(|cached| cached.state.key == *key)?.previous.clone()
     }
 
     /// Puts a document here; what has not been used for longest goes.

@@ -5,7 +5,7 @@ use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
 use crate::ledger::{Known, Reader, Row};
-use crate::path::disk_file::DiskFile;
+use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::{self, Place};
 use crate::seal::{seal, seal_draft};
 use jiff::Timestamp;
@@ -66,12 +66,13 @@ impl FileStore {
         key: &DocumentKey,
         place: Option<&Place>,
         row: Option<&Row>,
+        likely: Option<Hashed<'_>>,
     ) -> Outcome<DiskFile> {
         let length = || {
             let text = reader.zip(row).and_then(|(reader, row)| reader.text(owner, key, row).ok().flatten());
             text.map_or(0, |text| text.len())
         };
-        let found = DiskFile::stable(|| DiskFile::look(place), row.map(|row| &row.revision), length);
+        let found = DiskFile::stable(|| DiskFile::look_for(place, likely), row.map(|row| &row.revision), length);
         found.map_err(|error| {
             let shown = place.map_or_else(|| key.to_string(), |place| place.shown.clone());
             if place::is_link(&error) {
@@ -219,8 +220,8 @@ impl LockedHome<'_> {
         let place = self.store.locate(Some(self.ledger), self.owner, key, false)?;
         if let Some(cached) = self.store.cache.take(key, self.head.sequence) {
             let reader = self.ledger.reader();
-            let row = Some(&cached.known.row);
-            let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
+            let (row, likely) = (Some(&cached.known.row), Some(Hashed::of(&cached.state.document)));
+            let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row, likely)?;
             if found.exists && found.revision == cached.known.row.revision {
                 return Ok(OpenDocument { state: cached.state, place, found, known: Some(cached.known), sealed: None });
             }
@@ -228,7 +229,7 @@ impl LockedHome<'_> {
         let known = self.known(key)?;
         let reader = self.ledger.reader();
         let row = known.as_ref().map(|known| &known.row);
-        let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row)?;
+        let found = self.store.look(Some(reader), self.owner, key, place.as_ref(), row, None)?;
         match known {
             Some(known) if known.row.revision == found.revision && known.row.present == found.exists => {
                 self.open_unchanged(key, grammar, place, found, known)

@@ -6,7 +6,7 @@ use crate::home::FileStore;
 use crate::home::lock::Lock;
 use crate::ledger::{Known, Ledger, OpenChange};
 use crate::open_document::text_of;
-use crate::path::disk_file::DiskFile;
+use crate::path::disk_file::{DiskFile, Hashed};
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Owner, StoreError, StoreErrorKind, Unreadable, View};
 use notewell_text::Document;
@@ -121,7 +121,7 @@ impl FileStore {
         if !moved && !before.publishing {
             for (at, known) in fresh {
                 if let Some(state) = states.get(at).cloned() {
-                    self.cache.put(CachedDocument { sequence: before.sequence, state, known });
+                    self.cache.put(CachedDocument { sequence: before.sequence, state, known, previous: None });
                 }
             }
         }
@@ -144,8 +144,9 @@ impl FileStore {
         let (_, grammar) = self.rule(key)?;
         let reader = ledger.map(Ledger::reader);
         let row = known.as_deref().map(|known| &known.row);
-        let looked =
-            self.locate(ledger, owner, key, false).and_then(|place| self.look(reader, owner, key, place.as_ref(), row));
+        let looked = self
+            .locate(ledger, owner, key, false)
+            .and_then(|place| self.look(reader, owner, key, place.as_ref(), row, None));
         let found = match looked {
             // What stands in the place of one document takes no other away.
             Err(Halt::Error(error)) if error.kind.is_of_one_document() => {
@@ -189,11 +190,11 @@ impl FileStore {
         key: &DocumentKey,
         sequence: u64,
     ) -> Result<Option<DocumentState>, StoreError> {
-        let Some(row) = self.cache.row(key, sequence) else { return Ok(None) };
+        let Some((row, state)) = self.cache.get(key, sequence) else { return Ok(None) };
         let Ok(place) = self.locate(ledger, owner, key, false) else { return Ok(None) };
-        let found = DiskFile::look(place.as_ref());
+        let found = DiskFile::look_for(place.as_ref(), Some(Hashed::of(&state.document)));
         let is_same = found.is_ok_and(|found| found.exists && found.revision == row.revision);
-        Ok(if is_same { self.cache.state(key, sequence) } else { None })
+        Ok(is_same.then_some(state))
     }
 
     fn knowledge(&self, ledger: &mut Ledger, owner: &Owner, documents: &[DocumentKey]) -> Outcome<Knowledge> {
@@ -203,7 +204,7 @@ impl FileStore {
             let mut known = Vec::with_capacity(documents.len());
             for key in documents {
                 // What is at hand need not be asked for, unless its file turns out to be another.
-                known.push(if self.cache.row(key, sequence).is_some() { None } else { reader.known(owner, key)? });
+                known.push(if self.cache.has(key, sequence) { None } else { reader.known(owner, key)? });
             }
             let publishing = reader.is_publishing(owner, documents)?;
             let mut open = if publishing { reader.open(owner)? } else { Vec::new() };

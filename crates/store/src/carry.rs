@@ -72,14 +72,23 @@ pub fn carry(
     let mut ids = Vec::new().into_iter();
     if !texts.is_empty() {
         let given = states[head..new_end].iter().flatten().map(|state| &state.id);
-        let taken: HashSet<&EntryId> = old.iter().map(|(state, _)| &state.id).chain(given).collect();
-        ids = new_ids(key, &scope, &taken, &texts).into_iter();
+        let taken = old.iter().map(|(state, _)| &state.id).chain(given);
+        ids = if texts.len() < FEW {
+            new_ids(key, &scope, &|id| taken.clone().any(|taken| taken == id), &texts)
+        } else {
+            let taken: HashSet<&EntryId> = taken.collect();
+            new_ids(key, &scope, &|id| taken.contains(id), &texts)
+        }
+        .into_iter();
     }
     states
         .into_iter()
         .filter_map(|state| state.or_else(|| ids.next().map(|id| EntryState { id, ..fresh(None) })))
         .collect()
 }
+
+/// For fewer new entries than these it is cheaper to look through all ids than to put them into a table.
+const FEW: usize = 8;
 
 /// How many entries at the beginning and at the end are the same on both sides and touched on neither: a change of a
 /// large document costs what it changes.

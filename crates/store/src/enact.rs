@@ -1,8 +1,8 @@
 //! What a plan makes of a view, as one value.
 
 use crate::{
-    Content, DocumentState, Event, Owner, Plan, StoreError, Suggestion, SuggestionStatus, View, append,
-    document_change, record, validate,
+    Content, DocumentState, Event, Owner, Plan, StoreError, Suggestion, SuggestionStatus, View, append, record,
+    state_change, validate,
 };
 use notewell_text::IdKey;
 
@@ -49,7 +49,7 @@ pub fn enact(key: &IdKey, owner: &Owner, view: &View, plan: Plan) -> Result<Enac
             Content::Text { document, entries } => DocumentState::of(write.key, document, entries),
             Content::Delete => DocumentState::missing(write.key, grammar),
         };
-        changes.extend(document_change(&state.key, before.text(), state.text()));
+        changes.extend(state_change(before, &state));
         documents.push(state);
     }
     Ok(Enacted { event: Some(record(owner, view.sequence, view.now, draft, changes)), documents, suggestions })

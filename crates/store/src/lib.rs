@@ -51,7 +51,7 @@ pub use layout::{FileRule, Layout, NATIVE_BUDGETS, SnapshotBudgets};
 pub use memory::MemoryStore;
 pub use owner::{Owner, OwnerError};
 pub use plan::{Content, Plan, Settlement, Write};
-pub use record::{document_change, record};
+pub use record::{document_change, record, state_change};
 pub use rewind::rewind;
 pub use sessions::{SessionRecord, Sessions, StoredSnapshot, UsePeriod};
 pub use unreadable::Unreadable;

@@ -11,7 +11,7 @@ use crate::home::locked_home::LockedHome;
 use crate::home::options::Step;
 use crate::ledger::Batch;
 use crate::path::beneath::sync;
-use crate::path::disk_file::DiskFile;
+use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::Place;
 use crate::recovery::quarantine;
 use notewell_store::Event;
@@ -152,8 +152,8 @@ impl LockedHome<'_> {
         place: &Place,
         temp: &str,
     ) -> Outcome<Put> {
-        let DiskFile { revision, inode, .. } = &write.found;
-        let theirs = match DiskFile::displaced(&place.folder, temp, revision, *inode) {
+        let DiskFile { bytes, revision, inode, .. } = &write.found;
+        let theirs = match DiskFile::displaced(&place.folder, temp, Hashed { bytes, revision }, *inode) {
             Ok(theirs) => theirs,
             Err(error) => {
                 // No file that we could read: whatever it is, it goes back where it was.

@@ -10,7 +10,7 @@ use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
 use crate::home::options::Step;
 use crate::path::beneath::{open_part, sync, unlink};
-use crate::path::disk_file::DiskFile;
+use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::{self, Place};
 use crate::recovery::quarantine;
 use notewell_store::{DocumentKey, EventId, StoreError};
@@ -136,7 +136,8 @@ impl LockedHome<'_> {
                 break;
             }
             let expected = Revision::of(before.text.as_bytes());
-            let displaced = match DiskFile::displaced(&at.folder, &temp, &expected, inode) {
+            let likely = Hashed { bytes: before.text.as_bytes(), revision: &expected };
+            let displaced = match DiskFile::displaced(&at.folder, &temp, likely, inode) {
                 Ok(displaced) => displaced,
                 Err(error) => {
                     swap::back(at, &temp).map_err(|error| fail(&error))?;

@@ -6,7 +6,7 @@ use crate::external::timeline::{self, Timeline};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::OpenChange;
-use crate::path::disk_file::DiskFile;
+use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::Place;
 use crate::recovery::quarantine;
 use crate::recovery::recover::meeting;
@@ -34,8 +34,10 @@ impl LockedHome<'_> {
         {
             all.push(displaced);
         }
+        let previous = self.store.cache.previous(&open.change.key);
         for displaced in &all {
-            let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
+            let likely = previous.as_ref().map(Hashed::of);
+            let Ok(found) = DiskFile::look_for_at(&displaced.folder, &displaced.name, likely) else { continue };
             let seen = swap::seen(&displaced.folder, &displaced.name);
             let base = swap::base(displaced);
             let is_same = base.is_none()

@@ -88,7 +88,8 @@ impl<'a> LockedHome<'a> {
         cache.advance(before.sequence, after.sequence);
         if self.head == after {
             for (write, known) in writes.into_iter().zip(known) {
-                cache.put(CachedDocument { sequence: after.sequence, state: write.after, known });
+                let previous = Some(write.before.document);
+                cache.put(CachedDocument { sequence: after.sequence, state: write.after, known, previous });
             }
         }
     }
@@ -97,7 +98,7 @@ impl<'a> LockedHome<'a> {
     pub(crate) fn put_back(&self, opened: Vec<OpenDocument>) {
         for OpenDocument { state, known, .. } in opened {
             if let Some(known) = known {
-                self.store.cache.put(CachedDocument { sequence: self.head.sequence, state, known });
+                self.store.cache.put(CachedDocument { sequence: self.head.sequence, state, known, previous: None });
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::path::beneath::open_part;
 use crate::path::mode;
 use crate::path::place::Place;
-use notewell_text::Revision;
+use notewell_text::{Document, Revision};
 use rustix::fs::{Mode, OFlags};
 use std::io::{self, Read as _};
 use std::os::fd::AsFd;
@@ -23,6 +23,20 @@ pub(crate) struct DiskFile {
     pub(crate) changed: Option<SystemTime>,
     /// When its content, mode or name last changed; `None` when the system does not say.
     pub(crate) moved: Option<SystemTime>,
+}
+
+/// Bytes whose revision is known, so that a file that holds them need not be hashed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashed<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) revision: &'a Revision,
+}
+
+impl<'a> Hashed<'a> {
+    /// The bytes of a document.
+    pub(crate) fn of(document: &'a Document) -> Self {
+        Self { bytes: document.text().as_bytes(), revision: document.revision() }
+    }
 }
 
 /// A file that changed less than this ago, and is not what the ledger knows, may be half written.
@@ -63,11 +77,21 @@ impl DiskFile {
 
     /// The file of a document.
     pub(crate) fn look(place: Option<&Place>) -> io::Result<Self> {
-        place.map_or_else(|| Ok(Self::missing()), |place| Self::look_at(&place.folder, &place.name))
+        Self::look_for(place, None)
+    }
+
+    /// The file of a document, which probably holds these bytes.
+    pub(crate) fn look_for(place: Option<&Place>, likely: Option<Hashed<'_>>) -> io::Result<Self> {
+        place.map_or_else(|| Ok(Self::missing()), |place| Self::look_for_at(&place.folder, &place.name, likely))
     }
 
     /// The file of this name in a folder, never through a link.
     pub(crate) fn look_at(folder: impl AsFd, name: &str) -> io::Result<Self> {
+        Self::look_for_at(folder, name, None)
+    }
+
+    /// The file of this name in a folder, never through a link, which probably holds these bytes.
+    pub(crate) fn look_for_at(folder: impl AsFd, name: &str, likely: Option<Hashed<'_>>) -> io::Result<Self> {
         let file = match open_part(folder, name, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty()) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::missing()),
@@ -85,14 +109,19 @@ impl DiskFile {
         (&file).take(LARGEST).read_to_end(&mut bytes)?;
         let bits = rustix::fs::fstat(&file).ok().map(|stat| mode::bits(&stat));
         let inode = std::os::unix::fs::MetadataExt::ino(&metadata);
-        Ok(Self { changed: metadata.modified().ok(), moved: moved(&metadata), inode, ..Self::of(bytes, bits) })
+        let revision = match likely.filter(|likely| likely.bytes == bytes) {
+            Some(likely) => likely.revision.clone(),
+            None => Revision::of(&bytes),
+        };
+        let (changed, moved) = (metadata.modified().ok(), moved(&metadata));
+        Ok(Self { exists: true, bytes, revision, mode: bits, inode, changed, moved })
     }
 
     /// A file that was displaced. Another one than the one we know (`inode`) was put there whole; the same one may
     /// still be written to, and gets a few moments. A writer who takes longer is noticed when it is looked at again.
-    pub(crate) fn displaced(folder: impl AsFd, name: &str, expected: &Revision, inode: u64) -> io::Result<Self> {
-        let mut found = Self::look_at(&folder, name)?;
-        if found.revision == *expected || (inode != 0 && found.inode != inode && !found.bytes.is_empty()) {
+    pub(crate) fn displaced(folder: impl AsFd, name: &str, expected: Hashed<'_>, inode: u64) -> io::Result<Self> {
+        let mut found = Self::look_for_at(&folder, name, Some(expected))?;
+        if found.revision == *expected.revision || (inode != 0 && found.inode != inode && !found.bytes.is_empty()) {
             return Ok(found);
         }
         for _ in 0..MOMENTS {

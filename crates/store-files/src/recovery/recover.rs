@@ -53,7 +53,7 @@ impl LockedHome<'_> {
         if let Some(temp) = open.temp() {
             swap::heal(&place, temp).map_err(|error| failure::io("look for", temp, &error))?;
         }
-        let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None)?;
+        let found = self.store.look(Some(self.ledger.reader()), self.owner, &key, Some(&place), None, None)?;
         let mark = match &open.publication {
             Publication::InPlace => None,
             Publication::Append(offset) => self.finish_append(&open, *offset, &place, &found)?,
@@ -198,7 +198,7 @@ impl LockedHome<'_> {
     fn fold_in(&mut self, open: &OpenChange, place: &Place, base: String, theirs: &str) -> Outcome<()> {
         let key = &open.change.key;
         let (_, grammar) = self.store.rule(key)?;
-        let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None)?;
+        let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None, None)?;
         let Ok(current) = decode(&found.bytes) else { return Ok(()) };
         if current.is_empty() && found.is_recent() {
             return Err(busy(&place.shown).into());
