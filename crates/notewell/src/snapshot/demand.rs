@@ -32,8 +32,13 @@ pub(crate) fn demand(state: &DocumentState) -> usize {
             // `## `, the words and the line end.
             used += titled(entry, state.key.role().name()).map_or(0, |heading| characters(heading) + 4);
         }
-        let text = without_comments(&entry.text);
-        let text = text.trim();
+        let bare;
+        let text = if entry.text.contains("<!--") {
+            bare = without_comments(&entry.text);
+            bare.trim()
+        } else {
+            entry.text.trim()
+        };
         let (indent, more) = (2 * depth, text.lines().count().saturating_sub(1));
         // The bullet, the id in brackets with its blank, and the line end.
         used += indent + 2 + DIGITS + 3 + characters(text) + more * (indent + 2) + 1;

@@ -41,6 +41,9 @@ pub fn fenced(name: &str, text: &str) -> String {
 /// any case, with spaces, attributes or invisible characters, in full-width or look-alike letters. Every
 /// other byte stays.
 pub(crate) fn neutral(text: &str) -> String {
+    if text.is_ascii() && !text.as_bytes().contains(&b'<') {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         let opens = matches!(c, '<' | '＜' | '﹤' | '‹' | '〈' | '⟨');

@@ -2,7 +2,7 @@
 
 use super::AssistantView;
 use super::fence::neutral;
-use notewell_guard::{Kind, Strength, screen};
+use notewell_guard::{Finding, Kind, Strength, screen};
 use notewell_store::DocumentState;
 use notewell_text::Grammar;
 
@@ -22,14 +22,18 @@ pub(crate) fn marker(id: &str) -> String {
 /// Findings below `least` do not hold it back.
 pub(super) fn show(text: &str, least: Strength, redacted: &dyn Fn(&str) -> String) -> Option<String> {
     // The words as they are stored decide, comments included: what a comment hides is no reason to trust the rest.
-    let trips =
-        |text: &str| screen(text).iter().any(|finding| finding.kind != Kind::Secret && finding.strength >= least);
-    if trips(text) {
+    let trips = |found: &[Finding]| found.iter().any(|one| one.kind != Kind::Secret && one.strength >= least);
+    let found = screen(text);
+    if trips(&found) {
         return None;
     }
     let plain = without_comments(text);
+    if plain == text && found.is_empty() {
+        // Most entries: there is nothing to redact either.
+        return Some(neutral(plain.trim()));
+    }
     // Leaving out a comment can bring two halves together.
-    if plain != text && trips(&plain) {
+    if plain != text && trips(&screen(&plain)) {
         return None;
     }
     Some(neutral(redacted(&plain).trim()))
