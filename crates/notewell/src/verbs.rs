@@ -106,7 +106,7 @@ pub const VERBS: &[Verb] = &[
     writes(
         "hook",
         "Answer a host's hook: bring the memory, and what has changed, into its prompt",
-        "notewell hook session-start --host claude-code < event.json",
+        "notewell hook session-start --host claude-code",
         "Protocol",
     ),
     reads("hosts", "List the assistants, and whether each is connected", "notewell hosts status", "HostsReport"),
