@@ -119,7 +119,7 @@ impl FileStore {
     /// Where a link leads.
     fn resolve(&self, place: &Place) -> Result<(Place, Link), StoreError> {
         let path = &place.shown;
-        let fail = |error: io::Error| failure::io("follow the link", path, &error);
+        let fail = |error: io::Error| no_target(path, &error);
         let target =
             rustix::fs::readlinkat(&place.folder, place.name.as_str(), Vec::new()).map_err(|e| fail(e.into()))?;
         let target: PathBuf = self.root.path().join(OsStr::from_bytes(target.as_bytes()));
@@ -174,6 +174,17 @@ pub(crate) fn refused(path: &str, why: &str) -> StoreError {
         format!("{path} is refused: {why}"),
         format!("if you made this link, run `notewell doctor --trust-link {path}`; else replace it by a file"),
     )
+}
+
+/// A link that cannot be followed: what is the matter with it is no fault of the disk, and of one document only.
+fn no_target(path: &str, error: &io::Error) -> StoreError {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "it is a link that leads to nothing",
+        io::ErrorKind::PermissionDenied => "it is a link that leads where this user may not look",
+        _ if is_link(error) => "it is a link that leads to no file",
+        _ => return failure::io("follow the link", path, error),
+    };
+    unreadable(path, why, "the owner puts back what it leads to, or removes the link")
 }
 
 /// A link that no word of the owner makes a document.
