@@ -6,7 +6,7 @@
 //!   It never looks at the words.
 //! - [`screen`] looks at the words alone and says what is in them: secrets, text that instructs an assistant,
 //!   hidden characters, imitations of Notewell's own marks. It takes time in proportion to the text.
-//! - [`judge`] takes one entry before and after a change and puts both together: allow, redact, suggest or refuse,
+//! - [`judge()`] takes one entry before and after a change and puts both together: allow, redact, suggest or refuse,
 //!   always with a reason code and the spans it is about. The most severe answer stands, and nothing is dropped in
 //!   silence.
 //!
