@@ -138,7 +138,7 @@ pub enum ApplyError {
 ///
 /// The result is parsed again and must hold exactly the entries that the change should leave, so content cannot
 /// reach beyond its place, whatever it says: it is indented below its bullet, a line of it that would open a list
-/// item gets a backslash (which [`crate::Entry::text`] does not show), and what still does not fit is refused as
+/// item gets a backslash (which [`crate::EntryContent::text`] does not show), and what still does not fit is refused as
 /// [`ApplyError::Unfit`]. Annotations (`trigger`, `importance`, `project`, `until`, `pin`) at the end of content
 /// are taken as such; a comment that says `observed` or `status`, or that would hide words, is refused.
 ///

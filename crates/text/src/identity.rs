@@ -87,7 +87,7 @@ pub struct IdScope {
 pub struct Identified {
     /// The id.
     pub id: EntryId,
-    /// The text of the entry, as [`crate::Entry::text`] gives it.
+    /// The text of the entry, as [`crate::EntryContent::text`] gives it.
     pub text: String,
 }
 
