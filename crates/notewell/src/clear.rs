@@ -4,7 +4,7 @@ use crate::perform::Request;
 use crate::plan::Cleared;
 use crate::{Memory, Operation, OwnerAct, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_only, receipt, refuse};
 use notewell_guard::{Finding, Kind, Strength, screen};
-use notewell_store::Plan;
+use notewell_store::{Plan, cleared_note};
 
 impl Memory {
     /// The values that the owner has cleared; looked up only when a call holds something like a secret.
@@ -44,7 +44,7 @@ impl Memory {
         let key = self.store().key();
         let mut notes: Vec<String> = Vec::new();
         for value in values.into_iter().filter(|value| !known.has(key, value)) {
-            let note = Cleared::note(key, value);
+            let note = cleared_note(key, value);
             if !notes.contains(&note) {
                 notes.push(note);
             }
@@ -59,7 +59,9 @@ impl Memory {
             event: Some(draft.id),
             ..receipt::unchanged("This value counts as no secret from now on.")
         };
-        self.transact(&[], request, &mut |_| {
+        // The history has the value from here on, also of documents that hold it already.
+        let documents = self.store().list(self.owner()).unwrap_or_default();
+        self.transact(&documents, request, &mut |_| {
             Ok((Plan { event: Some(draft.clone()), ..Plan::nothing() }, receipt.clone()))
         })
     }

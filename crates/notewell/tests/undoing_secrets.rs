@@ -140,20 +140,91 @@ fn a_value_that_replaced_other_words_goes_and_the_words_come_back() {
     assert_eq!(home.text(), "- tea\n- coffee\n");
 }
 
+/// Documents with a value that is cleared.
+fn cleared_places() -> Vec<(&'static str, String)> {
+    vec![
+        ("an entry", format!("- tea\n- my wifi password is {PASSWORD}\n- coffee\n")),
+        ("a Chinese entry", format!("- 茶\n- 无线网密码是 {PASSWORD}\n")),
+        ("an entry of lines", format!("- at home:\n  my wifi password is {PASSWORD}\n- tea\n")),
+        ("a paragraph", format!("Of home.\nmy wifi password is {PASSWORD}\n\n- tea\n")),
+        ("twice", format!("- my wifi password is {PASSWORD}\n- tea\n- my wifi password is {PASSWORD}\n")),
+        ("with another", format!("- key {} here\n- my wifi password is {PASSWORD}\n", key("1"))),
+    ]
+}
+
+type Step<'a> = Box<dyn Fn(&Home) + 'a>;
+
+#[test]
+fn a_cleared_value_is_in_the_history_of_what_comes_after_and_comes_back() {
+    for (place, start) in cleared_places() {
+        for is_known_before in [false, true] {
+            let home = Home::new("- tea\n");
+            if is_known_before {
+                // Recorded with a mark in its place.
+                home.write(&start);
+                home.clear();
+            } else {
+                home.clear();
+                home.write(&start);
+            }
+            let entries = || home.memory.view(&[facts()]).unwrap().documents.pop().unwrap();
+            let found = entries().document.entries().iter().position(|entry| entry.text.contains(PASSWORD)).unwrap();
+            let id = entries().entries[found].id.clone();
+            let at = || notewell::text::Selector::Id(id.clone());
+            let by_hand = |text: String| -> Step<'_> { Box::new(move |home| home.write(&text)) };
+            let lines = start.split_inclusive('\n');
+            let without: String = lines.filter(|line| !line.contains(PASSWORD)).collect();
+            let changes: Vec<(&str, Step<'_>)> = vec![
+                ("removed by hand", by_hand(without)),
+                ("changed by hand", by_hand(start.replace("wifi", "guest").replace("无线网", "访客"))),
+                ("another value", by_hand(start.replace(PASSWORD, "Krokuswiese-17-lantern"))),
+                ("an addition", Box::new(|home| home.own(add(Target::Memory, "milk")))),
+                ("pinned", Box::new(move |home| home.act(OwnerAct::Pin { target: None, at: at(), pinned: true }))),
+            ];
+            for (what, change) in changes {
+                let case = format!("{place}, {what}, known before: {is_known_before}");
+                change(&home);
+                assert_ne!(home.text(), start, "{case}");
+                let event = home.memory.history(&Default::default()).unwrap().remove(0);
+                let told = serde_json::to_string(&event).unwrap();
+                assert!(!told.contains("[redacted: password]") || what == "another value", "{case}: {told}");
+                let report = home.undo(false).unwrap_or_else(|error| panic!("{case}: {error}"));
+                assert!(report.conflicts.is_empty(), "{case}: {report:?}");
+                assert_eq!(home.text(), start, "{case}");
+            }
+            assert!(
+                !serde_json::to_string(&home.memory.history(&Default::default()).unwrap()).unwrap().contains(&key("1"))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_cleared_value_that_is_written_in_place_of_its_mark_goes_back_to_the_mark() {
+    let home = Home::new("- tea\n");
+    home.own(add(Target::Memory, &format!("my wifi password is {PASSWORD}")));
+    let before = home.text();
+    assert!(before.contains("is [redacted"), "{before}");
+    home.clear();
+    let line = before.lines().last().unwrap().trim_start_matches("- ").to_owned();
+    home.own(span(&line, &format!("my wifi password is {PASSWORD}")));
+    assert!(home.text().contains(PASSWORD));
+    home.undo(false).unwrap();
+    assert_eq!(home.text(), before);
+}
+
 #[test]
 fn a_value_that_is_kept_nowhere_is_refused_and_never_becomes_a_placeholder() {
-    let cleared = |home: &Home| {
-        home.clear();
-        home.own(add(Target::Memory, &format!("my wifi password is {PASSWORD}")));
-    };
     let homes: [&dyn Fn(&Home); 4] = [
         &|home| {
-            cleared(home);
-            home.own(remove(&format!("my wifi password is {PASSWORD}")));
+            home.write(&format!("- tea\n- my wifi password is {PASSWORD}\n"));
+            home.write("- tea\n");
+            home.clear();
         },
         &|home| {
-            cleared(home);
-            home.own(span("wifi", "guest"));
+            home.write(&format!("- tea\n- my wifi password is {PASSWORD}\n"));
+            home.write(&format!("- tea\n- my guest password is {PASSWORD}-new\n"));
+            home.clear();
         },
         &|home| {
             home.write(&format!("- tea\n- key {}\n", key("8")));

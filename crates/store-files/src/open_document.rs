@@ -7,7 +7,7 @@ use crate::home::locked_home::LockedHome;
 use crate::ledger::{Known, Reader, Row};
 use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::{self, Place};
-use crate::seal::{seal, seal_draft};
+use crate::seal::Seal;
 use jiff::Timestamp;
 use notewell_guard::Origin;
 use notewell_store::{
@@ -127,6 +127,7 @@ impl FileStore {
     /// What to make of a file that is not as the ledger knows it; an error when it cannot be read as text.
     pub(crate) fn external(
         &self,
+        seal: &Seal<'_>,
         before: DocumentState,
         found: &DiskFile,
         now: Timestamp,
@@ -146,7 +147,7 @@ impl FileStore {
         }
         let text = text_of(found, grammar)?.into_owned();
         let document = Document::parse(text, grammar);
-        let (sealed, is_sealed) = match seal(document.text()) {
+        let (sealed, is_sealed) = match seal.text(document.text()) {
             Cow::Borrowed(text) => (text.to_owned(), false),
             Cow::Owned(text) => (text, true),
         };
@@ -154,14 +155,21 @@ impl FileStore {
         let followed = Document::parse(sealed.clone(), grammar);
         let fits = followed.entries().len() == document.entries().len();
         let seen = if fits { followed } else { document.clone() };
-        let Some(mut adoption) = adopt(secret, &before, Some(seen), event, now) else {
-            let entries = before.entries.clone();
-            let after = DocumentState::of(key, document, entries);
-            return Ok(ExternalEdit { before, after, event: None, sealed: Some(sealed), is_sealed });
+        let restored = seal.restored(&before, document.text());
+        let Some(mut adoption) = adopt(secret, restored.as_ref().unwrap_or(&before), Some(seen), event, now) else {
+            let after = DocumentState::of(key, document, before.entries.clone());
+            // Without an event the ledger's text stays, so that its history goes on from it.
+            let (sealed, is_sealed) = match restored {
+                Some(_) => (before.text().map(str::to_owned), true),
+                None => (Some(sealed), is_sealed),
+            };
+            return Ok(ExternalEdit { before, after, event: None, sealed, is_sealed });
         };
-        self.keep_provenance(&before, &document, &mut adoption);
+        self.keep_provenance(restored.as_ref().unwrap_or(&before), &document, &mut adoption);
         if !fits {
-            seal_draft(&mut adoption.draft);
+            seal.draft(&mut adoption.draft);
+        }
+        if !fits || restored.is_some() {
             let change = document_change(&key, before.text(), Some(&sealed));
             adoption.change = change.unwrap_or(DocumentChange { edit: Default::default(), ..adoption.change });
         }
@@ -263,7 +271,7 @@ impl LockedHome<'_> {
         known: Option<Known>,
     ) -> Outcome<OpenDocument> {
         let before = self.store.remembered(self.ledger.reader(), self.owner, key, known.as_ref())?;
-        let external = match self.store.external(before, &found, self.now) {
+        let external = match self.store.external(&self.seal(), before, &found, self.now) {
             Ok(external) => external,
             Err(problem) => {
                 let state = DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar);

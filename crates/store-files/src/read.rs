@@ -176,7 +176,7 @@ impl FileStore {
         if promised && known.is_some_and(|known| !known.row.sealed) {
             return Ok((before, true));
         }
-        match self.external(before, &found, now) {
+        match self.external(&self.seal(reader, owner), before, &found, now) {
             Ok(external) => Ok((external.after, true)),
             Err(problem) => Ok((DocumentState::unreadable(key.clone(), &found.bytes, problem, grammar), false)),
         }

@@ -1,7 +1,7 @@
 //! Looking back.
 
 use crate::{DocumentKey, Event, EventId, Owner, SessionId, StoreError};
-use notewell_text::EntryId;
+use notewell_text::{EntryId, IdKey};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -52,6 +52,12 @@ pub enum Side {
 
 /// How the note of an event begins that marks a value as no secret; its keyed hash follows.
 pub const CLEARED: &str = "cleared:";
+
+/// The note that marks this value as no secret.
+#[must_use]
+pub fn cleared_note(key: &IdKey, value: &str) -> String {
+    format!("{CLEARED}{}", key.digest(&["cleared", value]))
+}
 
 /// The ledger, read.
 pub trait History: Send + Sync {

@@ -5,7 +5,7 @@ use super::working_document::WorkingDocument;
 use super::working_set::WorkingSet;
 use crate::{Refusal, refuse};
 use notewell_guard::{Finding, Kind, Reason, Strength, redact, screen};
-use notewell_store::CLEARED;
+use notewell_store::cleared_note;
 use notewell_text::{
     Change, Context, Document, Edit, EntryId, Grammar, IdKey, JournalLine, Selector, apply, read_journal,
 };
@@ -16,11 +16,6 @@ use std::collections::HashSet;
 pub(crate) struct Cleared(HashSet<String>);
 
 impl Cleared {
-    /// What the ledger keeps of a cleared value.
-    pub(crate) fn note(key: &IdKey, value: &str) -> String {
-        format!("{CLEARED}{}", key.digest(&["cleared", value]))
-    }
-
     /// The values that these notes mark.
     pub(crate) fn of(notes: Vec<String>) -> Self {
         Self(notes.into_iter().collect())
@@ -35,7 +30,7 @@ impl Cleared {
 
     /// Whether the owner has marked this value.
     pub(crate) fn has(&self, key: &IdKey, value: &str) -> bool {
-        !self.0.is_empty() && self.0.contains(&Self::note(key, value))
+        !self.0.is_empty() && self.0.contains(&cleared_note(key, value))
     }
 }
 

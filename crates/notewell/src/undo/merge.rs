@@ -1,9 +1,9 @@
 //! The text as it was, merged into the text of now.
 
 use super::reveal::{Lost, Revealed, reveal};
-use super::sealed::{PLACEHOLDER, Sealed, seal};
+use super::sealed::{PLACEHOLDER, Sealed};
 use crate::{Error, Memory, Refusal, RefusalCode};
-use notewell_guard::{Origin, Reason};
+use notewell_guard::{Origin, Reason, restore, screen};
 use notewell_store::{DocumentKey, DocumentState, Event, EventFilter, EventId, EventKind, Layout, Side};
 use notewell_text::{EntryId, Revision, merge};
 
@@ -55,7 +55,7 @@ pub(super) fn pasts(memory: &Memory, events: &[Event]) -> Result<Vec<Past>, Erro
                 return Err(lost().into());
             }
             let Some(past) = past(&mut pasts, &change.key) else { continue };
-            past.steps.push(Step { event: event.draft.id, before, after });
+            past.steps.push(Step::of(event, &change.key, before, after));
             past.created = change.created;
         }
         for entry in &event.draft.entries {
@@ -136,14 +136,12 @@ pub(super) struct Back {
 }
 
 /// The text of now without what the events did. A ledger that takes no secrets has sealed texts; what it sees as
-/// unchanged was not changed again.
+/// unchanged was not changed again. A value that is no secret by the owner's word is in its later texts.
 pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Back {
     let grammar = state.document.grammar();
     let template = layout.template(&past.key.name);
-    let now = Sealed::of(state);
-    let is_open = now.differs() && past.steps.iter().any(Step::is_open);
-    let theirs = if is_open { &state.document } else { &now.document };
-    let mut back = Back { text: theirs.text().to_owned(), ..Back::default() };
+    let now = Sealed::of(state, &|value| past.steps.iter().any(|step| step.holds(value)));
+    let mut back = Back { text: now.document.text().to_owned(), ..Back::default() };
     for step in &past.steps {
         // What an event created goes back to what every document starts with.
         let before = step.before.as_deref().unwrap_or(&template);
@@ -152,9 +150,6 @@ pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Back 
         back.text = merged.text;
         back.left.extend((!merged.conflicts.is_empty()).then_some(step.event));
         back.conflicts.extend(merged.conflicts);
-    }
-    if is_open {
-        return back;
     }
     let Revealed { text, lost } = reveal(past, state, &now, back.text);
     for lost in &lost {
@@ -169,9 +164,25 @@ pub(super) fn back(past: &Past, state: &DocumentState, layout: &Layout) -> Back 
 }
 
 impl Step {
-    /// Whether the ledger kept a value that is no secret by the owner's word, or takes all values.
-    fn is_open(&self) -> bool {
-        [&self.before, &self.after].into_iter().flatten().any(|text| seal(text) != *text)
+    /// A step of an event. Values that the owner cleared after the text before was recorded are given back to it,
+    /// but where the event itself wrote one in place of its mark.
+    fn of(event: &Event, key: &DocumentKey, mut before: Option<String>, after: Option<String>) -> Self {
+        if let (Some(sealed), Some(open)) = (&before, &after)
+            && let Some(restored) = restore(sealed, open, &screen(open), &|_, _| true)
+        {
+            let changed = event.draft.entries.iter().filter(|entry| &entry.document == key);
+            let words = changed.filter_map(|entry| entry.before.as_deref()).flat_map(str::lines);
+            let marks: Vec<&str> = words.filter(|line| line.contains(PLACEHOLDER)).collect();
+            let is_changed = |line: &str| marks.iter().any(|mark| line.contains(mark));
+            let lines = sealed.split_inclusive('\n').zip(restored.split_inclusive('\n'));
+            before = Some(lines.map(|(line, open)| if is_changed(line) { line } else { open }).collect());
+        }
+        Self { event: event.draft.id, before, after }
+    }
+
+    /// Whether the ledger has this value in one of the texts.
+    fn holds(&self, value: &str) -> bool {
+        [&self.before, &self.after].into_iter().flatten().any(|text| text.contains(value))
     }
 }
 

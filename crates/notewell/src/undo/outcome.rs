@@ -113,7 +113,7 @@ fn text_of<'a>(state: &'a DocumentState, id: &EntryId) -> Option<&'a str> {
 
 fn changed_since(wanted: &Wanted, state: &DocumentState) -> bool {
     match (text_of(state, &wanted.id), &wanted.latest) {
-        (Some(now), Some(latest)) => now != latest && seal(now) != *latest,
+        (Some(now), Some(latest)) => now != latest && seal(now, latest) != *latest,
         (now, latest) => now.is_some() || latest.is_some(),
     }
 }

@@ -135,7 +135,7 @@ fn identify(
     let is_at = |id: &EntryId, text: &str| {
         now.get(id)
             .and_then(|index| state.document.entries().get(*index))
-            .is_some_and(|entry| entry.text == text || seal(&entry.text) == text)
+            .is_some_and(|entry| entry.text == text || seal(&entry.text, text) == text)
     };
     let mut claimed: HashSet<usize> = HashSet::new();
     let mut touched: Vec<Touched> = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::merge::{Past, Wanted};
 use super::sealed::{PLACEHOLDER, Sealed, same_words};
+use notewell_guard::{restore, screen};
 use notewell_store::DocumentState;
 use notewell_text::{Document, Entry, EntryId, normal};
 use std::collections::{HashMap, HashSet};
@@ -59,6 +60,8 @@ pub(super) fn reveal(past: &Past, state: &DocumentState, now: &Sealed, merged: S
         let wanted = entry.and_then(|entry| reveal.wanted(entry));
         if wanted.is_some_and(|wanted| wanted.literal) {
             text.push_str(sealed);
+        } else if let Some(open) = entry.and_then(|entry| recorded(&document, entry, wanted?)) {
+            text.push_str(&open);
         } else if let Some(open) = entry.and_then(|entry| reveal.noted(&document, entry, wanted)) {
             text.push_str(&open);
         } else if let Some(wanted) = wanted.filter(|_| reveal.aligned) {
@@ -75,6 +78,17 @@ pub(super) fn reveal(past: &Past, state: &DocumentState, now: &Sealed, merged: S
 
 fn words(sealed: &str, entry: Option<&Entry>) -> String {
     entry.map_or(sealed.trim(), |entry| entry.text.as_str()).to_owned()
+}
+
+/// The block with the words that the event recorded of the entry: it has the values that were cleared by then, also
+/// where the text before it was recorded earlier.
+fn recorded(document: &Document, entry: &Entry, wanted: &Wanted) -> Option<String> {
+    let part = |range: Range<usize>| document.text().get(range);
+    let (head, tail) = (part(entry.block.start..entry.body.start)?, part(entry.body.end..entry.block.end)?);
+    let words = wanted.text.as_deref()?;
+    let body = restore(part(entry.body.clone())?, words, &screen(words), &|_, _| true)?;
+    let block = format!("{head}{body}{tail}");
+    (!block.contains(PLACEHOLDER)).then_some(block)
 }
 
 struct Reveal<'a> {
@@ -115,7 +129,7 @@ impl<'a> Reveal<'a> {
 
     /// What the events changed, that had these words before.
     fn wanted(&mut self, entry: &Entry) -> Option<&'a Wanted> {
-        let has_words = |text: &String| normal(text) == normal(&entry.text);
+        let has_words = |text: &String| same_words(&entry.text, text);
         let mut all = self.past.wanted.iter();
         let found = all.find(|wanted| wanted.text.as_ref().is_some_and(has_words) && !self.used.contains(&wanted.id));
         self.used.extend(found.map(|wanted| wanted.id.clone()));

@@ -8,15 +8,17 @@ use std::ops::Range;
 /// How a placeholder begins.
 pub(super) const PLACEHOLDER: &str = "[redacted";
 
-/// The text as a ledger keeps it that takes no secrets. A value that the owner cleared counts as well: the ledger
-/// does not know of it.
-pub(super) fn seal(text: &str) -> String {
-    redact(text, &screen(text))
+/// The text as a ledger has it that takes no secrets but those that the owner had cleared by then: of these `held`,
+/// which is the ledger's, has the values.
+pub(super) fn seal(text: &str, held: &str) -> String {
+    let mut found = screen(text);
+    found.retain(|finding| text.get(finding.span.clone()).is_some_and(|value| !held.contains(value)));
+    redact(text, &found)
 }
 
 /// Whether these words are those that the ledger holds.
 pub(super) fn same_words(held: &str, text: &str) -> bool {
-    normal(held) == normal(text) || (held.contains(PLACEHOLDER) && normal(held) == normal(&seal(text)))
+    normal(held) == normal(text) || (held.contains(PLACEHOLDER) && normal(held) == normal(&seal(text, held)))
 }
 
 /// The sealed text of a document, and where each part of it stands in the document.
@@ -28,10 +30,14 @@ pub(super) struct Sealed {
 }
 
 impl Sealed {
-    pub(super) fn of(state: &DocumentState) -> Self {
+    /// Seals a document but for the values that the ledger holds.
+    pub(super) fn of(state: &DocumentState, is_held: &dyn Fn(&str) -> bool) -> Self {
         let text = state.document.text();
         let mut found: Vec<Finding> = screen(text);
-        found.retain(|finding| finding.kind == Kind::Secret && finding.strength >= Strength::Certain);
+        found.retain(|finding| {
+            let value = text.get(finding.span.clone()).unwrap_or_default();
+            finding.kind == Kind::Secret && finding.strength >= Strength::Certain && !is_held(value)
+        });
         found.sort_by_key(|finding| finding.span.start);
         let (mut sealed, mut values, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
         for finding in found {
@@ -46,11 +52,6 @@ impl Sealed {
         }
         sealed.push_str(text.get(done..).unwrap_or_default());
         Self { document: Document::parse(sealed, state.document.grammar()), values }
-    }
-
-    /// Whether it is another text than the document's.
-    pub(super) fn differs(&self) -> bool {
-        !self.values.is_empty()
     }
 
     /// Where a part of the sealed text stands in the document; `None` when it cuts a placeholder.

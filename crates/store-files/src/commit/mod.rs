@@ -20,7 +20,6 @@ use crate::path::beneath::{open_part, sync, unlink};
 use crate::path::disk_file::DiskFile;
 use crate::path::mode;
 use crate::path::place::Place;
-use crate::seal::seal_all;
 use notewell_store::{DocumentChange, DocumentState, Event, Suggestion, SuggestionId, SuggestionStatus};
 use notewell_text::Revision;
 use rustix::fs::OFlags;
@@ -78,7 +77,7 @@ impl LockedHome<'_> {
     /// Does the request. Returns the event as it stands afterwards.
     pub(crate) fn perform(&mut self, mut request: CommitRequest<'_>) -> Outcome<Option<Event>> {
         // Conflicts are texts of files, which may hold secrets that the ledger must not.
-        request.stale = request.stale.map(|(sequence, stale)| (sequence, seal_all(stale)));
+        request.stale = request.stale.map(|(sequence, stale)| (sequence, self.seal().all(stale)));
         self.mend_pins()?;
         let log_before = self.log.length();
         let swapped = request.writes.iter().filter(|write| matches!(write.method, WriteMethod::Swap(_)));
@@ -127,7 +126,8 @@ impl LockedHome<'_> {
         self.head = after;
         // What is closed goes only when all is in place: an editor that is met may have started from it.
         self.closed.extend(closing.iter().cloned());
-        let stale = seal_all(self.publish_all(&request, &batch, line.as_deref())?);
+        let stale = self.publish_all(&request, &batch, line.as_deref())?;
+        let stale = self.seal().all(stale);
         self.clear_away();
         if !targets.is_empty() {
             self.lock.record_targets(&[]);

@@ -5,8 +5,8 @@ use crate::failure::{self, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::Relabelled;
 use crate::open_document::OpenDocument;
-use crate::seal::{seal, seal_draft};
-use notewell_store::{DocumentChange, DocumentKey, DocumentState, Enacted, Event, document_change};
+use crate::seal::Seal;
+use notewell_store::{CLEARED, DocumentChange, DocumentKey, DocumentState, Enacted, Event, document_change};
 use notewell_text::Revision;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -22,7 +22,8 @@ impl LockedHome<'_> {
         let Enacted { event, documents, suggestions } = enacted;
         let mut request = CommitRequest { event, suggestions, ..CommitRequest::default() };
         let Some(event) = &mut request.event else { return Ok(request) };
-        let has_secret = seal_draft(&mut event.draft);
+        let seal = self.seal().with(&event.draft.notes);
+        let has_secret = seal.draft(&mut event.draft);
         let mut opened: Vec<Option<OpenDocument>> = opened.into_iter().map(Some).collect();
         for after in documents {
             let at = opened
@@ -36,7 +37,10 @@ impl LockedHome<'_> {
                 continue;
             }
             let is_append = appended.contains(&after.key);
-            request.writes.push(self.write(event, document, after, is_append, has_secret)?);
+            request.writes.push(self.write(event, document, after, is_append, (&seal, has_secret))?);
+        }
+        if event.draft.notes.iter().any(|note| note.starts_with(CLEARED)) {
+            request.writes.extend(opened.into_iter().flatten().filter_map(|document| restored(&seal, document)));
         }
         arrange(event, &request.writes);
         Ok(request)
@@ -48,14 +52,14 @@ impl LockedHome<'_> {
         document: OpenDocument,
         after: DocumentState,
         is_append: bool,
-        has_secret: bool,
+        (seal, has_secret): (&Seal<'_>, bool),
     ) -> Outcome<DocumentWrite> {
         let key = after.key.clone();
         let planned = event.documents.iter().find(|change| change.key == key).cloned();
         let sealed_before = document.sealed_text().map(str::to_owned);
         let (sealed_after, is_sealed) = match after.text() {
-            Some(text) if document.sealed.is_some() || has_secret || brings_secret(text, planned.as_ref()) => {
-                match seal(text) {
+            Some(text) if document.sealed.is_some() || has_secret || brings_secret(seal, text, planned.as_ref()) => {
+                match seal.text(text) {
                     Cow::Borrowed(text) => (Some(text.to_owned()), false),
                     Cow::Owned(text) => (Some(text), true),
                 }
@@ -106,18 +110,45 @@ impl LockedHome<'_> {
     }
 }
 
+/// A document that holds values which the event clears: from here on the ledger has them. It is no change of the file.
+fn restored(seal: &Seal<'_>, document: OpenDocument) -> Option<DocumentWrite> {
+    let OpenDocument { state, found, known, sealed, .. } = document;
+    let sealed_before = sealed?;
+    let text = state.text()?;
+    let (sealed_after, is_sealed) = match seal.text(text) {
+        Cow::Borrowed(text) => (text.to_owned(), false),
+        Cow::Owned(text) => (text, true),
+    };
+    let change = document_change(&state.key, Some(&sealed_before), Some(&sealed_after))?;
+    Some(DocumentWrite {
+        place: None,
+        before_revision: found.revision.clone(),
+        file_after: found.revision.clone(),
+        found,
+        before: state.clone(),
+        after: state,
+        known,
+        sealed_before: Some(sealed_before),
+        sealed_after: Some(sealed_after),
+        is_sealed,
+        change,
+        listed: false,
+        method: WriteMethod::InPlace,
+    })
+}
+
 /// Lines on each side of a change that are looked at with it: a secret may span lines, and may stand between entries.
 const AROUND: usize = 64;
 
 /// Whether what a change writes holds a secret, be it in no entry: in a heading, a comment, front matter, a code block.
-fn brings_secret(after: &str, change: Option<&DocumentChange>) -> bool {
+fn brings_secret(seal: &Seal<'_>, after: &str, change: Option<&DocumentChange>) -> bool {
     let mut shift = 0_isize;
     change.is_some_and(|change| {
         change.edit.splices().iter().any(|splice| {
             let start = splice.at.start.checked_add_signed(shift).unwrap_or_default();
             shift += splice.with.len().cast_signed() - splice.at.len().cast_signed();
             let around = lines_around(after, start, start + splice.with.len());
-            matches!(seal(around.unwrap_or(&splice.with)), Cow::Owned(_))
+            seal.has_secret(around.unwrap_or(&splice.with))
         })
     })
 }

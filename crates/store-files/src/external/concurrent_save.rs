@@ -219,7 +219,8 @@ impl LockedHome<'_> {
             self.note_stale(stale)?;
             return Ok(lost);
         }
-        match self.store.external(remembered, &found, self.now) {
+        let external = self.store.external(&self.seal(), remembered, &found, self.now);
+        match external {
             Ok(mut external) => {
                 if let Some((draft, _)) = &mut external.event {
                     draft.notes.push(MERGED.to_owned());

@@ -10,10 +10,8 @@ use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::Place;
 use crate::recovery::quarantine;
 use crate::recovery::recover::meeting;
-use crate::seal::seal;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::decode;
-use std::borrow::Cow;
 
 /// What a late save was made from.
 enum LateBase {
@@ -47,7 +45,7 @@ impl LockedHome<'_> {
                 };
             if is_same && !(found.bytes.is_empty() && found.is_recent()) {
                 // A copy of a value does not wait for the next commit: who has not written by now is not about to.
-                if !found.is_recent() && holds_secret(&found.bytes) {
+                if !found.is_recent() && self.seal().has_secret(&String::from_utf8_lossy(&found.bytes)) {
                     swap::remove(displaced).map_err(|error| failure::io("remove", &displaced.name, &error))?;
                 }
                 continue;
@@ -116,11 +114,6 @@ impl LockedHome<'_> {
         Ok(())
     }
 }
-
-fn holds_secret(bytes: &[u8]) -> bool {
-    matches!(seal(&String::from_utf8_lossy(bytes)), Cow::Owned(_))
-}
-
 /// Somebody truncated the file and has not written it yet.
 pub(crate) fn busy(shown: &str) -> StoreError {
     StoreError::new(StoreErrorKind::Busy, format!("{shown} is being written by another program"), "try again")

@@ -12,7 +12,6 @@ use crate::ledger::Known;
 use crate::open_document::ExternalEdit;
 use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
-use crate::seal::seal_all;
 use notewell_store::{DocumentState, record};
 use notewell_text::{Document, Grammar, merge};
 
@@ -65,14 +64,14 @@ impl LockedHome<'_> {
         let bytes = merged.text.into_bytes();
         let written = DiskFile::of(bytes.clone(), found.mode);
         let Ok(ExternalEdit { before, after, event: Some((mut draft, change)), is_sealed: false, sealed }) =
-            self.store.external(before.clone(), &written, self.now)
+            self.store.external(&self.seal(), before.clone(), &written, self.now)
         else {
             return Ok(false);
         };
         draft.notes.push(MERGED.to_owned());
         tracing::info!(document = %before.key, "an editor saved a text from before a merge; both are kept");
         let mut event = record(self.owner, self.head.sequence, self.now, draft, vec![change.clone()]);
-        event.stale = seal_all(merged.conflicts);
+        event.stale = self.seal().all(merged.conflicts);
         let place = place.try_clone().map_err(|error| crate::failure::io("open", &place.shown, &error))?;
         let write = DocumentWrite {
             place: Some(place),

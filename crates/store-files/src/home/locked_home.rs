@@ -13,6 +13,7 @@ use crate::recovery::orphans;
 use crate::recovery::rebuild;
 use crate::recovery::recover;
 use crate::recovery::stuck::Stuck;
+use crate::seal::Seal;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
 
@@ -75,6 +76,11 @@ impl<'a> LockedHome<'a> {
         // The states belong to the view until the plan is made: a copy of a large document is dear.
         let documents = opened.iter_mut().map(OpenDocument::take_state).collect();
         Ok((View { sequence: self.head.sequence, now: self.now, documents }, opened))
+    }
+
+    /// How texts are sealed now.
+    pub(crate) fn seal(&self) -> Seal<'_> {
+        self.store.seal(Some(self.ledger.reader()), self.owner)
     }
 
     /// What the ledger knows of a document.

@@ -7,7 +7,6 @@ use crate::ledger::{Head, Ledger};
 use crate::open_document::text_of;
 use crate::path::beneath::sync;
 use crate::path::disk_file::DiskFile;
-use crate::seal::seal;
 use notewell_store::{DocumentState, Owner};
 use notewell_text::Document;
 use std::borrow::Cow;
@@ -30,6 +29,8 @@ pub(crate) fn rebuild(store: &FileStore, ledger: &mut Ledger, owner: &Owner, log
         store.notify("ledger_rebuilt", message);
     }
     let mut found = Vec::new();
+    // What was cleared is in the logs alone.
+    let seal = store.seal(None, owner);
     for key in store.documents_on_disk()? {
         let (_, grammar) = store.rule(&key)?;
         let Ok(Some(place)) = store.locate(Some(ledger), owner, &key, false) else { continue };
@@ -37,7 +38,7 @@ pub(crate) fn rebuild(store: &FileStore, ledger: &mut Ledger, owner: &Owner, log
         let Ok(text) = text_of(&file, grammar) else { continue };
         let document = Document::parse(text.into_owned(), grammar);
         let entries = store.entries_in_log(&key, &document);
-        let (sealed, is_sealed) = match seal(document.text()) {
+        let (sealed, is_sealed) = match seal.text(document.text()) {
             Cow::Borrowed(text) => (text.to_owned(), false),
             Cow::Owned(text) => (text, true),
         };
