@@ -1,7 +1,7 @@
 //! Settling what an inspection found.
 
 use crate::audit;
-use crate::commit::temp_file;
+use crate::commit::{swap, temp_file};
 use crate::home::FileStore;
 use crate::home::identity;
 use crate::home::init;
@@ -10,7 +10,7 @@ use crate::inspect::Problem;
 use crate::ledger::{is_damaged, set_aside};
 use crate::path::beneath::unlink;
 use crate::path::mode;
-use crate::recovery::orphans;
+use crate::recovery::{orphans, quarantine};
 use notewell_store::{Owner, StoreError};
 use rustix::fs::OFlags;
 
@@ -59,11 +59,16 @@ impl FileStore {
                     return Err(crate::failure::Halt::Damaged(what));
                 }
             }
+            locked.note_gaps()?;
             for path in &orphans {
                 let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
                 let Ok(folder) = self.root.folder(above) else { continue };
                 if temp_file::is_temp(name) {
                     orphans::sweep_folder(locked, &folder);
+                } else if above == swap::FOLDER && orphans::is_late_save(&folder, name) {
+                    if let Err(error) = quarantine::take_in(self, &folder, name) {
+                        tracing::warn!(%error, path, "a late save could not be kept aside; it stays where it is");
+                    }
                 } else if let Err(error) = unlink(&folder, name) {
                     tracing::warn!(%error, path, "an orphan could not be removed");
                 }

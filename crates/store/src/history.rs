@@ -59,6 +59,9 @@ pub fn cleared_note(key: &IdKey, value: &str) -> String {
     format!("{CLEARED}{}", key.digest(&["cleared", value]))
 }
 
+/// How the note of an event begins that takes note of numbers that are missing before it, as `gap:3-4`.
+pub const GAP: &str = "gap:";
+
 /// The ledger, read.
 pub trait History: Send + Sync {
     /// The events that pass the filter, newest first.

@@ -43,7 +43,7 @@ pub use documents::{Committed, Documents, Transaction};
 pub use enact::{Enacted, enact};
 pub use error::{StoreError, StoreErrorKind};
 pub use event::{DocumentChange, EntryChange, Event, EventDraft, EventKind};
-pub use history::{CLEARED, EventFilter, History, Side, cleared_note};
+pub use history::{CLEARED, EventFilter, GAP, History, Side, cleared_note};
 pub use ids::{ChangesetId, EventId, SessionId, SuggestionId};
 pub use inbox::{Inbox, Suggestion, SuggestionDraft, SuggestionStatus};
 pub use key::{DocumentKey, DocumentName, KeyError, Space};

@@ -8,7 +8,7 @@ use crate::reports::words;
 use crate::reports::{EventReport, History};
 use crate::{names, table, wording};
 use notewell::Memory;
-use notewell::store::{CLEARED, Event, EventFilter, EventKind};
+use notewell::store::{CLEARED, Event, EventFilter, EventKind, GAP};
 
 /// Arguments of `history`.
 #[derive(clap::Args)]
@@ -85,6 +85,10 @@ fn told(memory: &Memory, event: &Event) -> String {
     }
     if event.draft.notes.iter().any(|note| note.starts_with(CLEARED)) {
         return "cleared a value".to_owned();
+    }
+    let gaps: Vec<&str> = event.draft.notes.iter().filter_map(|note| note.strip_prefix(GAP)).collect();
+    if !gaps.is_empty() {
+        return format!("took note of missing events: {}", gaps.join(", "));
     }
     for note in &event.draft.notes {
         let Some((kind, id)) = note.split_once(':').filter(|(kind, _)| matches!(*kind, "suggests" | "rejects")) else {

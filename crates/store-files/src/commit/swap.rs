@@ -254,6 +254,16 @@ pub(crate) fn seen(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
     noted(folder, &format!("{name}{SEEN}"))
 }
 
+/// Whether a name is that of a note.
+pub(crate) fn is_note(name: &str) -> bool {
+    [SEEN, READ, BASE].iter().any(|ending| name.ends_with(ending))
+}
+
+/// Whether a displaced file still holds these bytes.
+pub(crate) fn holds(folder: &OwnedFd, name: &str, bytes: &[u8]) -> bool {
+    noted(folder, name).is_some_and(|found| found == bytes)
+}
+
 /// What was in the file before the save that was displaced, when that was noted.
 pub(crate) fn read(displaced: &Displaced) -> Option<Vec<u8>> {
     noted(&displaced.folder, &format!("{}{READ}", displaced.name))
@@ -283,7 +293,7 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
         .filter(|name| name.strip_prefix(&first).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        .filter(|name| ![SEEN, READ, BASE].iter().any(|ending| name.ends_with(ending)))
+        .filter(|name| !is_note(name))
         .collect();
     names.sort_unstable();
     names.into_iter().filter_map(|name| Some(Displaced { folder: folder.try_clone().ok()?, name })).collect()

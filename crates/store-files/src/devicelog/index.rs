@@ -79,6 +79,11 @@ impl LogIndex {
         self.devices.iter().map(last).max().unwrap_or(0)
     }
 
+    /// The number of this device's last event that happened.
+    pub(crate) fn own_sequence(&self) -> u64 {
+        self.devices.get(&self.own).map_or(0, |own| own.index.sequence)
+    }
+
     /// This device's last event, if it may not have happened.
     pub(crate) fn pending(&self) -> Option<EventId> {
         self.devices.get(&self.own)?.index.pending_event()

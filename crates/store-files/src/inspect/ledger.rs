@@ -4,7 +4,7 @@ use super::{Inspection, Severity};
 use crate::failure::Halt;
 use crate::home::FileStore;
 use crate::ledger::Ledger;
-use notewell_store::StoreError;
+use notewell_store::{Owner, StoreError};
 use std::path::Path;
 
 impl FileStore {
@@ -15,7 +15,10 @@ impl FileStore {
         let opened = Ledger::open(&self.state, crate::ledger::Access::Read);
         match opened {
             Ok(Some(ledger)) => match ledger.check() {
-                Ok(None) => self.inspect_documents(inspection, Some(&ledger)),
+                Ok(None) => {
+                    self.inspect_history(inspection, &ledger, &path);
+                    self.inspect_documents(inspection, Some(&ledger));
+                }
                 Ok(Some(what)) => {
                     inspection.fixable(
                         "ledger_damaged",
@@ -56,6 +59,25 @@ impl FileStore {
                     message,
                 );
             }
+        }
+    }
+
+    /// What the history lacks.
+    fn inspect_history(&self, inspection: &mut Inspection, ledger: &Ledger, path: &str) {
+        let (owner, reader) = (Owner::local(), ledger.reader());
+        let head = reader.head(&owner).ok().flatten();
+        if head.is_some_and(|head| self.log_index().own_sequence() > head.sequence) {
+            let message = "the ledger is older than the files, as after a restored backup; it is brought on from log/, \
+                           without the history and the suggestions of the time in between";
+            inspection.fixable("ledger_old", Severity::Warning, path, message);
+        }
+        for gap in reader.gaps(&owner).unwrap_or_default() {
+            let message = format!(
+                "{} from the history, as after a restored backup: what they changed stands, and cannot be shown or \
+                 undone; --fix takes note of it",
+                gap.named()
+            );
+            inspection.fixable("history_gap", Severity::Warning, path, message);
         }
     }
 }

@@ -34,7 +34,11 @@ impl FileStore {
             }
         }
         for name in names_beneath(self, quarantine::FOLDER) {
-            let message = "a line that could not be read was copied here";
+            let message = if name.starts_with(quarantine::LATE) {
+                "somebody saved into a version that had been replaced; keep what you need of it, then delete it"
+            } else {
+                "a line that could not be read was copied here"
+            };
             inspection.add("quarantined", Severity::Warning, format!("{}/{name}", quarantine::FOLDER), message);
         }
     }

@@ -5,6 +5,7 @@ mod document;
 mod entry;
 mod event;
 mod file_id;
+mod gap;
 mod head;
 mod inbox;
 mod link;

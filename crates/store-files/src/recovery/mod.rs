@@ -2,6 +2,7 @@
 
 pub(crate) mod damaged_ledger;
 pub(crate) mod log_repair;
+pub(crate) mod note_gaps;
 pub(crate) mod orphans;
 pub(crate) mod quarantine;
 pub(crate) mod rebuild;

@@ -6,7 +6,7 @@ use crate::commit::temp_file::{self, inner, is_temp};
 use crate::home::locked_home::LockedHome;
 use crate::path::beneath::unlink;
 use notewell_store::{DocumentKey, EventId};
-use rustix::fs::{Dir, Mode, OFlags};
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use std::collections::HashSet;
 use std::os::fd::OwnedFd;
 use std::path::Path;
@@ -52,6 +52,18 @@ fn is_closed(locked: &LockedHome<'_>, open: &HashSet<EventId>, name: &str) -> bo
     let id = name.get(..EVENT_ID).and_then(|id| id.parse::<EventId>().ok());
     let id = id.filter(|id| !open.contains(id));
     id.is_some_and(|id| locked.ledger.reader().is_recorded(locked.owner, id).unwrap_or(false))
+}
+
+/// Whether somebody wrote to a displaced file through an old descriptor, and what was written is noted nowhere: a file
+/// that was only moved here was changed (`ctime`) after its last write (`mtime`).
+pub(crate) fn is_late_save(folder: &OwnedFd, name: &str) -> bool {
+    if swap::is_note(name) {
+        return false;
+    }
+    let Ok(stat) = rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { return false };
+    let is_regular = FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile && stat.st_size > 0;
+    let written = (stat.st_mtime, stat.st_mtime_nsec) >= (stat.st_ctime, stat.st_ctime_nsec);
+    is_regular && written && swap::seen(folder, name).is_none_or(|seen| !swap::holds(folder, name, &seen))
 }
 
 fn names(folder: &OwnedFd) -> Vec<String> {
