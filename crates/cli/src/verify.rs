@@ -28,10 +28,13 @@ pub(crate) fn history(memory: &Memory) -> Result<Vec<DoctorFinding>, Failure> {
     }
     let keys: Vec<DocumentKey> = last.keys().cloned().collect();
     for state in memory.view(&keys)?.documents {
-        // The history keeps no secrets: a text that has some is known by its text without them.
+        // The history keeps no secrets: a text that has some is known by its text without them. A value that the
+        // owner cleared later is still redacted there.
         let text = state.document.text();
+        let secrets = memory.secrets(text)?;
         let is_last = |revision: &Revision| {
-            *revision == state.revision || *revision == Revision::of(redact(text, &screen(text)).as_bytes())
+            let known = |text: &str| *revision == Revision::of(text.as_bytes());
+            *revision == state.revision || known(&redact(text, &secrets)) || known(&redact(text, &screen(text)))
         };
         if state.problem.is_none() && last.get(&state.key).is_some_and(|revision| !is_last(revision)) {
             findings.push(gap(
