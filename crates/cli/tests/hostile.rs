@@ -203,3 +203,25 @@ fn a_file_that_swallows_every_entry_is_blamed_and_not_the_words() {
     assert!(hint.contains("not to blame") && hint.contains("notewell edit"), "{hint}");
     assert_eq!(refused["error"]["retryable"], false);
 }
+
+#[test]
+fn a_folder_of_an_agent_or_a_project_that_is_a_link_is_told_of_by_home_and_read() {
+    let home = Home::new();
+    home.add("memory", "A fact.");
+    let elsewhere = home.root().join("elsewhere");
+    fs::create_dir_all(&elsewhere).unwrap();
+    fs::write(elsewhere.join("MEMORY.md"), "- planted\n").unwrap();
+    assert!(home.json(0, &["home"]).get("refused").is_none());
+    fs::create_dir_all(home.path().join("agents")).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, home.path().join("agents/bob")).unwrap();
+    let told = home.json(0, &["home"]);
+    assert_eq!(told["refused"][0]["path"], "agents/bob", "{told}");
+    assert!(told["refused"][0]["hint"].as_str().unwrap().contains("real folder"), "{told}");
+    let printed = home.run(&["home"]);
+    assert_eq!(printed.out.trim(), home.path().display().to_string(), "the path alone, for scripts");
+    assert!(printed.err.contains("agents/bob is refused"), "{}", printed.err);
+    let refused = home.json(1, &["read", "--agent", "bob"]);
+    assert_eq!(refused["error"]["code"], "unreadable", "{refused}");
+    assert!(message(&refused).contains("is a link") && !refused.to_string().contains("planted"), "{refused}");
+    assert!(home.json(0, &["read"]).to_string().contains("A fact."));
+}

@@ -3,39 +3,50 @@
 use crate::failure;
 use crate::home::FileStore;
 use crate::path::beneath::Root;
-use crate::path::place::is_link;
+use crate::path::place::{is_link, refused_folder};
 use notewell_store::{DocumentKey, DocumentName, Space, StoreError};
 use notewell_text::{Role, parse_day};
-use rustix::fs::{Dir, FileType};
+use rustix::fs::{AtFlags, Dir, FileType};
 use std::collections::BTreeSet;
 use std::io;
 
 /// Folders inside each other that are still looked into, below `notes/`.
 const DEEPEST: usize = 16;
 
+type Folders = Vec<(Space, String)>;
+
 impl FileStore {
     /// The documents on disk, in order of their keys.
     pub(crate) fn documents_on_disk(&self) -> Result<Vec<DocumentKey>, StoreError> {
         let mut keys = BTreeSet::new();
-        for (space, folder) in self.spaces()? {
+        let (spaces, refused) = self.spaces()?;
+        for (space, folder) in spaces {
             self.scan(&space, &folder, &mut keys)?;
+        }
+        // What lies behind a link is not looked at; that there is something is shown as a document that cannot be read.
+        for (space, _) in refused {
+            self.keep(&space, Some(DocumentName::Memory), &mut keys);
         }
         Ok(keys.into_iter().collect())
     }
 
-    fn spaces(&self) -> Result<Vec<(Space, String)>, StoreError> {
+    /// The spaces with their folders, and those whose folder is a link.
+    fn spaces(&self) -> Result<(Folders, Folders), StoreError> {
         let mut spaces = vec![(Space::Personal, String::new())];
+        let mut refused = Vec::new();
         for is_project in [true, false] {
             let pattern = if is_project { &self.layout.project_folder } else { &self.layout.agent_folder };
             let Some((above, rest)) = pattern.split_once("{key}") else { continue };
             for (name, kind) in names(&self.root, above.trim_end_matches('/'))? {
                 let space = if is_project { Space::project(name.as_str()) } else { Space::agent(name.as_str()) };
-                if let (FileType::Directory, Ok(space)) = (kind, space) {
-                    spaces.push((space, format!("{above}{name}{rest}")));
+                match (kind, space) {
+                    (FileType::Directory, Ok(space)) => spaces.push((space, format!("{above}{name}{rest}"))),
+                    (FileType::Symlink, Ok(space)) => refused.push((space, format!("{above}{name}"))),
+                    _ => {}
                 }
             }
         }
-        Ok(spaces)
+        Ok((spaces, refused))
     }
 
     fn scan(&self, space: &Space, folder: &str, keys: &mut BTreeSet<DocumentKey>) -> Result<(), StoreError> {
@@ -101,7 +112,9 @@ impl FileStore {
         let patterns = [&self.layout.project_folder, &self.layout.agent_folder];
         let above = patterns.into_iter().filter_map(|pattern| pattern.split_once("{key}"));
         let mut folders: BTreeSet<String> = above.map(|(above, _)| above.trim_end_matches('/').to_owned()).collect();
-        for (_, folder) in self.spaces()? {
+        let (spaces, refused) = self.spaces()?;
+        folders.extend(refused.into_iter().map(|(_, folder)| folder));
+        for (_, folder) in spaces {
             for rule in &self.layout.files {
                 let above = ["{date}", "{path}"].iter().find_map(|placeholder| around(&rule.path, placeholder));
                 folders.extend(above.map(|(above, ..)| join(&folder, above)));
@@ -109,6 +122,22 @@ impl FileStore {
         }
         folders.remove("");
         Ok(folders)
+    }
+
+    /// The folders of documents that are links, or no folders: nothing below them is read. Each with what its owner can
+    /// do about it.
+    #[must_use]
+    pub fn refused_folders(&self) -> Vec<(String, StoreError)> {
+        let folders = self.document_folders().unwrap_or_default().into_iter();
+        let refused = folders.filter(|folder| {
+            let stat = rustix::fs::statat(self.root.top(), folder.as_str(), AtFlags::SYMLINK_NOFOLLOW);
+            stat.is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) != FileType::Directory)
+        });
+        let told = |folder: String| {
+            let error = refused_folder(&format!("what lies in {folder}"), &folder);
+            (folder, error)
+        };
+        refused.map(told).collect()
     }
 
     /// Keeps a document whose name reads back as itself.

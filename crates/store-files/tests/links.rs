@@ -138,6 +138,49 @@ fn no_name_leads_out_of_the_home_on_read_or_create() {
 }
 
 #[test]
+fn a_folder_of_documents_that_is_a_link_is_told_of_and_nothing_behind_it_is_read() {
+    let folders =
+        ["projects", "agents", "daily", "notes", "projects/x", "agents/y", "projects/x/daily", "projects/x/notes"];
+    for folder in folders {
+        let rig = Rig::new();
+        let elsewhere = rig.folder.path().join("elsewhere");
+        std::fs::create_dir_all(elsewhere.join("x")).unwrap();
+        for file in ["MEMORY.md", "x/MEMORY.md", "x.md", "2026-11-30.md"] {
+            std::fs::write(elsewhere.join(file), "- planted\n").unwrap();
+        }
+        add(&rig.open(), &[MEMORY], "one fact").unwrap();
+        let link = rig.home().join(folder);
+        std::fs::create_dir_all(link.parent().unwrap()).unwrap();
+        let _ = std::fs::remove_dir(&link);
+        symlink(&elsewhere, &link).unwrap();
+        let store = rig.open();
+        let told: Vec<String> = store.refused_folders().into_iter().map(|(folder, _)| folder).collect();
+        assert_eq!(told, [folder]);
+        let found = store.inspect().problems;
+        let found: Vec<_> = found.iter().filter(|problem| problem.code == "link_refused").collect();
+        assert_eq!(found.len(), 1, "{folder}: {found:?}");
+        assert_eq!(found[0].path.as_deref(), Some(folder));
+        assert!(found[0].message.contains("real folder") && !found[0].message.contains("--trust-link"), "{found:?}");
+        let keys = store.list(&Owner::local()).unwrap();
+        let states = store.read(&Owner::local(), &keys).unwrap().documents;
+        let unreadable: Vec<String> =
+            states.iter().filter(|state| state.problem.is_some()).map(|state| state.key.to_string()).collect();
+        let expected = match folder {
+            "projects/x" => vec!["project/x:memory"],
+            "agents/y" => vec!["agent/y:memory"],
+            _ => vec![],
+        };
+        assert_eq!(unreadable, expected, "{folder}");
+        assert!(states.iter().all(|state| !state.document.text().contains("planted")), "{folder}");
+        assert_eq!(store.trust_link(folder).unwrap_err().kind, StoreErrorKind::Link, "{folder}");
+        let left: Vec<_> =
+            store.repair().unwrap().into_iter().filter(|problem| problem.code == "link_refused").collect();
+        assert_eq!(left, [], "no repair follows or removes it");
+        assert!(link.is_symlink(), "{folder}");
+    }
+}
+
+#[test]
 fn a_hard_linked_document_is_replaced_and_its_other_name_keeps_the_old_text() {
     let rig = Rig::new();
     let store = rig.open();

@@ -25,6 +25,20 @@ pub(crate) struct HomeReport {
     pub(crate) state: String,
     /// The folder of the logs.
     pub(crate) logs: String,
+    /// Folders of documents that are not read, because they are links: beneath the home, with the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) refused: Vec<RefusedFolder>,
+}
+
+/// A folder of documents that is not read.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct RefusedFolder {
+    /// The path beneath the home.
+    pub(crate) path: String,
+    /// Why.
+    pub(crate) message: String,
+    /// What its owner can do.
+    pub(crate) hint: String,
 }
 
 /// `init`.

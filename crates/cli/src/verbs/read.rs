@@ -73,7 +73,8 @@ fn problems(documents: &[DocumentReport]) -> Result<String, Failure> {
     };
     let found = documents.iter().any(|document| document.entries.as_ref().is_some_and(|all| !all.is_empty()));
     if !broken.is_empty() && !found {
-        return Err(Failure::refused("not_text", broken.join(" "), hint));
+        let code = if documents.iter().any(is_text) { "not_text" } else { "unreadable" };
+        return Err(Failure::refused(code, broken.join(" "), hint));
     }
     Ok(broken.into_iter().map(|line| format!("warning: {line} {hint}\n")).collect())
 }
@@ -88,5 +89,5 @@ fn project_has_entries(memory: &Memory) -> Result<bool, Failure> {
     let keys = memory.documents()?;
     let mine = |key: &DocumentKey| matches!(&key.space, Space::Project(known) if *known == project.key);
     let keys: Vec<DocumentKey> = keys.into_iter().filter(mine).collect();
-    Ok(memory.view(&keys)?.documents.iter().any(|state| !state.entries.is_empty()))
+    Ok(memory.view(&keys)?.documents.iter().any(|state| !state.entries.is_empty() || state.problem.is_some()))
 }

@@ -5,10 +5,11 @@ use crate::home::FileStore;
 use crate::ledger::Ledger;
 use crate::path::disk_file::DiskFile;
 use crate::path::mode;
-use crate::path::place::{self, Place};
+use crate::path::place::Place;
 use notewell_store::{DocumentKey, Owner, StoreError, StoreErrorKind};
 use notewell_text::Grammar;
-use rustix::fs::{AtFlags, FileType};
+use rustix::fs::AtFlags;
+use std::path::Path;
 
 impl FileStore {
     pub(super) fn inspect_documents(&self, inspection: &mut Inspection, ledger: Option<&Ledger>) {
@@ -17,15 +18,17 @@ impl FileStore {
             Ok(documents) => documents,
             Err(error) => return inspection.add("unreadable", Severity::Error, "", error.message),
         };
-        for folder in self.document_folders().unwrap_or_default() {
-            let stat = rustix::fs::statat(self.root.top(), folder.as_str(), AtFlags::SYMLINK_NOFOLLOW);
-            if stat.is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) != FileType::Directory) {
-                let error = place::refused_folder(&format!("what lies in {folder}"), &folder);
-                inspection.add("link_refused", Severity::Error, folder, format!("{}; {}", error.message, error.hint));
-            }
+        let refused = self.refused_folders();
+        let is_told = |path: &str| refused.iter().any(|(folder, _)| Path::new(path).starts_with(folder));
+        for (folder, error) in &refused {
+            let message = format!("{}; {}", error.message, error.hint);
+            inspection.add("link_refused", Severity::Error, folder.as_str(), message);
         }
         for key in documents {
             let Ok((path, grammar)) = self.rule(&key) else { continue };
+            if is_told(&path) {
+                continue;
+            }
             let place = match self.locate(ledger, &owner, &key, false) {
                 Ok(Some(place)) => place,
                 Ok(None) => continue,

@@ -129,8 +129,10 @@ impl FileStore {
         };
         let folder = open_folder(above).map_err(fail)?;
         let stat = rustix::fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).map_err(|error| fail(error.into()))?;
-        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
-            return Err(refused(path, "its target is no regular file"));
+        match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => {}
+            FileType::Directory => return Err(refused_folder(path, path)),
+            _ => return Err(no_links(path, "its target is no regular file")),
         }
         let Some(shown) = target.to_str() else {
             return Err(refused(path, "its target has no name that can be written down"));
