@@ -51,26 +51,9 @@ pub(crate) fn require_owner(what: &str) -> Result<(), Failure> {
     }
 }
 
-/// A message or hint without the commands that loosen the gate, where an assistant reads it.
+/// What we say, without the commands that are the owner's alone where an assistant reads it.
 pub(crate) fn for_reader(text: &str) -> String {
-    if detect().is_some() { without_keys(text) } else { text.to_owned() }
-}
-
-/// Commands that are the owner's alone.
-const KEYS: &[&str] =
-    &["notewell config set", "notewell doctor --trust-link", "notewell join", "notewell init --new-secret"];
-
-fn without_keys(text: &str) -> String {
-    let mut out = text.to_owned();
-    for key in KEYS {
-        while let Some((before, rest)) = out.split_once(key) {
-            // The command ends with its quotation mark, else with the text.
-            let quoted = before.ends_with('`');
-            let rest = if quoted { rest.split_once('`').map_or("", |(_, rest)| rest) } else { "" };
-            out = format!("{}a command of the owner's{rest}", before.strip_suffix('`').unwrap_or(before));
-        }
-    }
-    out
+    if detect().is_some() { notewell::for_assistant(text) } else { text.to_owned() }
 }
 
 /// The agent that runs this command: by its variables, else because it is the parent, or the parent of the shell.
@@ -107,16 +90,6 @@ fn parent(proc: &Path, process: u32) -> Option<u32> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    #[test]
-    fn no_command_that_loosens_the_gate_is_told_to_an_assistant() {
-        let told = without_keys("Ask first (`notewell config set blind trust` changes that), or `notewell read`.");
-        assert_eq!(told, "Ask first (a command of the owner's changes that), or `notewell read`.");
-        for text in ["run `notewell doctor --trust-link A.md`; or not", "for example: notewell doctor --trust-link X"] {
-            assert!(!without_keys(text).contains("trust-link"), "{text}");
-        }
-        assert_eq!(without_keys("`notewell doctor`"), "`notewell doctor`");
-    }
 
     #[test]
     fn an_agents_variable_makes_the_command_line_an_agent() {

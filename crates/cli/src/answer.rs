@@ -12,11 +12,11 @@ use notewell::{Answer, ChangeReport, DocumentReport, EntryReport, HintTopic, Rea
 
 /// What is printed for an answer; a refusal is a failure.
 pub(crate) fn report(answer: Answer, output: Output) -> Result<Report, Failure> {
+    let answer = if agent::detect().is_some() { answer.for_assistant() } else { answer };
     match answer {
         Answer::Refused(refusal) => Err(refusal.into()),
         Answer::Read(reading) => Ok(Report::new(&reading, reading_text(&reading, output))),
-        Answer::Wrote(mut receipt) => {
-            receipt.hint = receipt.hint.map(|hint| agent::for_reader(&hint));
+        Answer::Wrote(receipt) => {
             if let Some(failure) = conflict(&receipt) {
                 return Err(failure);
             }

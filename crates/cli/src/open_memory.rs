@@ -1,5 +1,6 @@
 //! Opening the home: the file store, the layout, the settings, the machine's clock and randomness.
 
+use crate::agent;
 use crate::config;
 use crate::failure::Failure;
 use crate::foreign::line;
@@ -61,7 +62,7 @@ pub(crate) fn options(places: &Places, access: Access) -> OpenOptions {
     let mut options = home_options(&places.home, &places.state);
     options.create = access == Access::Create;
     options.read_only = access == Access::Look;
-    options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", line(&notice.message))));
+    options.on_notice = Some(Arc::new(|notice| eprintln!("notewell: {}.", line(&agent::for_reader(&notice.message)))));
     options
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Options;
 use notewell::store::StoreError;
-use notewell::{Error, Memory, Refusal, RefusalCode, Session, Start};
+use notewell::{Error, Memory, Session, Start};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
@@ -142,20 +142,5 @@ pub(crate) fn code(error: &Error) -> &'static str {
         Error::Refused(refusal) => refusal.code.code(),
         Error::Store(error) => error.kind.code(),
         Error::Settings { .. } => "settings",
-    }
-}
-
-/// The error as the answer to a tool call.
-pub(crate) fn refusal(error: Error) -> Refusal {
-    match error {
-        Error::Refused(refusal) => *refusal,
-        Error::Store(error) => Refusal {
-            detail: Some(error.kind.code().to_owned()),
-            retryable: error.kind.retryable(),
-            ..Refusal::new(RefusalCode::Store, error.message, error.hint)
-        },
-        Error::Settings { what, hint } => {
-            Refusal { retryable: false, ..Refusal::new(RefusalCode::InvalidValue, what, hint) }
-        }
     }
 }

@@ -1,10 +1,9 @@
 //! The handler: what a client may ask, and who answers it.
 
-use crate::connection::{Connection, code, refusal};
+use crate::connection::{Connection, code};
 use crate::watch::Watch;
 use crate::{host, prompt, resource, tool, uri};
 use notewell::{Answer, Error};
-use notewell_dialects::native;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
     GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
@@ -89,7 +88,7 @@ impl ServerHandler for Server {
             .connection
             .blocking(move |connection| tool::call(&*connection.session(&host, root)?, arguments, &id))
             .await
-            .unwrap_or_else(|error| Answer::Refused(refusal(error)));
+            .unwrap_or_else(|error| Answer::Refused(error.for_assistant()));
         tracing::info!(tool = "memory", code = tool::code(&answer), ms = millis(began), "tool called");
         if matches!(answer, Answer::Wrote(_)) {
             self.watch.look();
@@ -236,9 +235,9 @@ impl ServerHandler for Server {
 
 /// For what is no tool call, the protocol has nothing but its own errors.
 fn protocol(error: Error) -> ErrorData {
-    let told = native::for_model(&refusal(error.clone()));
-    let data = serde_json::json!({ "code": code(&error), "hint": told.hint });
-    ErrorData::internal_error(error.to_string(), Some(data))
+    let code = code(&error);
+    let told = error.for_assistant();
+    ErrorData::internal_error(told.message, Some(serde_json::json!({ "code": code, "hint": told.hint })))
 }
 
 fn no_resource() -> ErrorData {

@@ -32,6 +32,22 @@ pub enum StoreErrorKind {
 }
 
 impl StoreErrorKind {
+    /// Every kind.
+    pub const ALL: [Self; 12] = [
+        Self::Busy,
+        Self::Io,
+        Self::Full,
+        Self::ReadOnly,
+        Self::NotText,
+        Self::Unreadable,
+        Self::Link,
+        Self::Unjoined,
+        Self::Path,
+        Self::Ledger,
+        Self::Plan,
+        Self::Database,
+    ];
+
     /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -1,5 +1,6 @@
 //! `suggestions`.
 
+use notewell::UNDECIDED;
 use notewell::guard::Finding;
 use notewell::store::{DocumentKey, Suggestion, View};
 use notewell::text::{Change, EntryId, Selector};
@@ -73,6 +74,20 @@ impl SuggestionReport {
                 .collect(),
             findings: suggestion.draft.findings,
         }
+    }
+}
+
+impl SuggestionReport {
+    /// The suggestion without its words: what nobody has decided on, or was turned down, is for the owner alone.
+    pub(crate) fn without_words(mut self) -> Self {
+        let hold = |text: &mut Option<String>| *text = text.take().map(|_| UNDECIDED.to_owned());
+        hold(&mut self.reason);
+        for change in &mut self.changes {
+            for words in [&mut change.text, &mut change.now, &mut change.span] {
+                hold(words);
+            }
+        }
+        self
     }
 }
 

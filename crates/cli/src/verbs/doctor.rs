@@ -101,6 +101,9 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         let id = if id == NEWEST { newest(&memory)? } else { names::session(&memory, &id)? };
         report.session = explain::session(&memory, id, context)?;
     }
+    for finding in report.findings.iter_mut().chain(&mut report.fixed) {
+        finding.message = agent::for_reader(&finding.message);
+    }
     report.healthy = report.findings.iter().all(|finding| finding.severity == "info");
     let failed = report.findings.iter().any(|finding| finding.severity == "error");
     let text = text(&report, context.output);
@@ -132,7 +135,7 @@ fn told(finding: Problem) -> DoctorFinding {
         code: finding.code.to_owned(),
         severity: severity.to_owned(),
         path: finding.path,
-        message: agent::for_reader(&finding.message),
+        message: finding.message,
         fix: finding.fix,
     }
 }

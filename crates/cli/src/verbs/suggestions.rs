@@ -121,6 +121,12 @@ fn view(memory: &Memory, found: &[Suggestion]) -> Result<View, Failure> {
     Ok(memory.view(&keys)?)
 }
 
+/// A suggestion as who runs the command may see it.
+fn for_reader(suggestion: Suggestion, view: &View) -> SuggestionReport {
+    let report = SuggestionReport::of(suggestion, view);
+    if agent::detect().is_some() { report.without_words() } else { report }
+}
+
 fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure> {
     let found = memory.suggestions((!all).then_some(SuggestionStatus::Pending))?;
     if !all {
@@ -131,13 +137,15 @@ fn list(memory: &Memory, all: bool, context: &Context) -> Result<Report, Failure
     let mut suggestions = Vec::new();
     for (at, suggestion) in found.into_iter().enumerate() {
         let time = when(suggestion.at, &memory.settings().zone);
-        let report = SuggestionReport::of(suggestion, &view);
+        let report = for_reader(suggestion, &view);
         let number = if all { report.status.clone() } else { format!("{}", at + 1) };
         text.push_str(&told(&report, &number, &time, context.output));
         suggestions.push(report);
     }
     if suggestions.is_empty() {
         text.push_str(if all { "There are no suggestions.\n" } else { "Nothing waits for you.\n" });
+    } else if agent::detect().is_some() {
+        text.push_str("The owner decides on them.\n");
     } else {
         let hint =
             "`notewell suggestions accept 1` takes the first; `notewell suggestions reject 1` does not. Ids work too.";
@@ -162,7 +170,7 @@ fn show(memory: &Memory, id: &str, context: &Context) -> Result<Report, Failure>
     };
     let time = when(suggestion.at, &memory.settings().zone);
     let view = view(memory, std::slice::from_ref(&suggestion))?;
-    let report = SuggestionReport::of(suggestion, &view);
+    let report = for_reader(suggestion, &view);
     let text = told(&report, &report.status, &time, context.output);
     Ok(Report::new(&Suggestions { suggestions: vec![report] }, text))
 }

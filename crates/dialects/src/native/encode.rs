@@ -16,21 +16,19 @@ pub struct Encoded {
     pub is_error: bool,
 }
 
-/// Puts an answer into the form of a tool result.
+/// Puts an answer into the form of a tool result, without what only the owner may run.
 #[must_use]
 pub fn encode(answer: &Answer) -> Encoded {
     let plain = |answer: &Answer| serde_json::to_value(answer).unwrap_or_default();
+    let answer = &answer.clone().for_assistant();
     match answer {
         Answer::Read(reading) => Encoded { structured: plain(answer), text: read(reading), is_error: false },
         Answer::Wrote(receipt) => Encoded { structured: plain(answer), text: wrote(receipt), is_error: false },
-        Answer::Refused(refusal) => {
-            let refusal = &for_model(refusal);
-            Encoded {
-                structured: json!({"status": "refused", "error": refusal}),
-                text: refused(refusal),
-                is_error: true,
-            }
-        }
+        Answer::Refused(refusal) => Encoded {
+            structured: json!({"status": "refused", "error": refusal}),
+            text: refused(refusal),
+            is_error: true,
+        },
     }
 }
 
@@ -121,20 +119,6 @@ fn changed(change: &ChangeReport) -> String {
     }
     text
 }
-
-/// The refusal as a model may read it. Whether a link is followed decides where the memory lies: the command for it is
-/// for the owner's eyes.
-#[must_use]
-pub fn for_model(refusal: &Refusal) -> Refusal {
-    let mut told = refusal.clone();
-    if refusal.detail.as_deref() == Some(LINK_REFUSED) {
-        told.hint = "do not try again; the owner can run `notewell doctor`".to_owned();
-    }
-    told
-}
-
-/// The store's code for a link that nobody vouched for.
-const LINK_REFUSED: &str = "link_refused";
 
 fn refused(refusal: &Refusal) -> String {
     let mut text =

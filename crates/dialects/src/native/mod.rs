@@ -13,7 +13,7 @@ mod schema;
 
 pub use decode::decode;
 pub use document::document;
-pub use encode::{Encoded, encode, for_model};
+pub use encode::{Encoded, encode};
 pub use schema::tools;
 
 use notewell::store::Layout;

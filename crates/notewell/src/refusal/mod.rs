@@ -61,6 +61,33 @@ pub enum RefusalCode {
 }
 
 impl RefusalCode {
+    /// Every kind.
+    pub const ALL: [Self; 23] = [
+        Self::InvalidCall,
+        Self::UnknownAction,
+        Self::UnknownTarget,
+        Self::MissingField,
+        Self::EmptyText,
+        Self::NotFound,
+        Self::Ambiguous,
+        Self::PartialMatch,
+        Self::SeveralInstructions,
+        Self::AppendOnly,
+        Self::Unfit,
+        Self::TooLarge,
+        Self::HasNested,
+        Self::Stale,
+        Self::NotPermitted,
+        Self::NotInThisSession,
+        Self::InvalidValue,
+        Self::UndoConflict,
+        Self::ValueNotKept,
+        Self::NothingToUndo,
+        Self::Settled,
+        Self::GiveUp,
+        Self::Store,
+    ];
+
     /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {

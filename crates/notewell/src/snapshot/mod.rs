@@ -22,6 +22,7 @@ pub use fence::fenced;
 pub(crate) use inputs::{Inputs, documents, section_of};
 pub(crate) use names::Names;
 pub(crate) use past_view::PastView;
+pub use past_view::UNDECIDED;
 pub(crate) use rows::hidden;
 pub(crate) use show::marker;
 pub use show::without_instructions;

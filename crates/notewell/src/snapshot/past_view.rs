@@ -3,7 +3,7 @@
 use super::assistant_view::AssistantView;
 use crate::session::{has_authority, unconfirmed, with_authority};
 use crate::{EntryReport, Error, Memory, Provenance, Step, UndoConflict, UndoReport, UndoneChange};
-use notewell_store::{DocumentKey, Event, View};
+use notewell_store::{DocumentKey, Event, EventKind, View};
 use notewell_text::EntryId;
 use std::collections::HashMap;
 
@@ -13,6 +13,10 @@ pub(crate) struct PastView<'a> {
     seen: AssistantView<'a>,
     standing: HashMap<EntryId, String>,
 }
+
+/// What an assistant reads in place of words that wait for the owner, or were turned down: whoever asks may be their
+/// author, and may not.
+pub const UNDECIDED: &str = "[held back: it waits for the owner's decision]";
 
 impl Memory {
     /// Events as an assistant may see them ([`crate::AssistantView`]).
@@ -76,7 +80,9 @@ impl<'a> PastView<'a> {
             change.before = self.maybe(&document, &change.id, change.before.take());
             change.after = self.maybe(&document, &change.id, change.after.take());
         }
-        event.draft.reason = event.draft.reason.map(|reason| self.seen.shown(&reason, ""));
+        let waits = event.draft.kind == EventKind::Suggest;
+        let reason = |reason: String| if waits { UNDECIDED.to_owned() } else { self.seen.shown(&reason, "") };
+        event.draft.reason = event.draft.reason.map(reason);
         // What an editor overruled has no entry of its own.
         let nobody = EntryId::new("");
         let document = event.documents.iter().find(|change| has_authority(change.key.role()));
