@@ -142,37 +142,37 @@ impl Reason {
                 "If it is no secret, the owner marks the value so with `notewell clear -` (the value on standard input) and writes it again."
             }
             Self::SecretSuspected => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`; without the value it can be written at once."
+                "The owner decides (`notewell suggestions` lists what waits); without the value it can be written at once."
             }
             Self::Injection => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a plain statement of the fact can be written at once."
+                "The owner decides (`notewell suggestions` lists what waits); a plain statement of the fact can be written at once."
             }
             Self::HiddenText => {
-                "Write the same words without the invisible characters, or let the owner decide with `notewell suggestions accept ID`."
+                "Write the same words without the invisible characters, or let the owner decide (`notewell suggestions` lists what waits)."
             }
             Self::ForgedMark => {
-                "Write it without the imitated mark, or let the owner decide with `notewell suggestions accept ID`."
+                "Write it without the imitated mark, or let the owner decide (`notewell suggestions` lists what waits)."
             }
             Self::CollectedMaterial => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a short statement of what matters in it, with at most a link, can be written at once."
+                "The owner decides (`notewell suggestions` lists what waits); a short statement of what matters in it, with at most a link, can be written at once."
             }
             Self::BlindPreference => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`; whether such hosts may write preferences by themselves is the owner's setting."
+                "The owner decides (`notewell suggestions` lists what waits); whether such hosts may write preferences by themselves is the owner's setting."
             }
             Self::BlindOwnerText => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or edits the entry."
+                "The owner decides (`notewell suggestions` lists what waits), or edits the entry."
             }
             Self::BlindInstruction => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`; a preference about style alone can be written at once."
+                "The owner decides (`notewell suggestions` lists what waits); a preference about style alone can be written at once."
             }
             Self::TaintedTurn => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`, or asks again in a turn of its own."
+                "The owner decides (`notewell suggestions` lists what waits), or asks again in a turn of its own."
             }
             Self::NotAttended => {
                 "Ask the owner in a private session; scheduled and delegated sessions can write daily notes and the journal."
             }
             Self::Unproved | Self::ProposeOnly => {
-                "The owner decides with `notewell suggestions accept ID` or `reject ID`."
+                "The owner decides (`notewell suggestions` lists what waits)."
             }
             Self::NotPermitted => "Do not try again; the owner can make the change.",
             Self::PersonaReadOnly => {
