@@ -159,9 +159,7 @@ impl Reason {
             Self::BlindPreference => {
                 "The owner decides (`notewell suggestions` lists what waits); whether such hosts may write preferences by themselves is the owner's setting."
             }
-            Self::BlindOwnerText => {
-                "The owner decides (`notewell suggestions` lists what waits), or edits the entry."
-            }
+            Self::BlindOwnerText => "The owner decides (`notewell suggestions` lists what waits), or edits the entry.",
             Self::BlindInstruction => {
                 "The owner decides (`notewell suggestions` lists what waits); a preference about style alone can be written at once."
             }
@@ -171,9 +169,7 @@ impl Reason {
             Self::NotAttended => {
                 "Ask the owner in a private session; scheduled and delegated sessions can write daily notes and the journal."
             }
-            Self::Unproved | Self::ProposeOnly => {
-                "The owner decides (`notewell suggestions` lists what waits)."
-            }
+            Self::Unproved | Self::ProposeOnly => "The owner decides (`notewell suggestions` lists what waits).",
             Self::NotPermitted => "Do not try again; the owner can make the change.",
             Self::PersonaReadOnly => {
                 "Do not try again; the owner edits the persona's file, and a wish of the owner about style belongs to the user document."

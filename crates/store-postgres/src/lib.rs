@@ -10,6 +10,7 @@ mod documents;
 mod failure;
 mod history;
 mod inbox;
+mod migration;
 mod sessions;
 mod statement;
 mod store;

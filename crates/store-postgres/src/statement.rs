@@ -11,8 +11,10 @@ macro_rules! statements {
 }
 
 statements! {
-    SCHEMA = "schema";
-    SCHEMA_EXISTS = "schema_exists";
+    SCHEMA_FOUND = "schema_found";
+    SCHEMA_VERSION = "schema_version";
+    SCHEMA_BEGIN = "schema_begin";
+    SCHEMA_DONE = "schema_done";
     HOME_ENTER = "homes/enter";
     HOME_CREATE = "homes/create";
     HOME_LOCK = "homes/lock";
@@ -43,9 +45,14 @@ statements! {
     SESSIONS = "sessions/select";
 }
 
+/// How the tables came about, in order; see [`crate::migration`].
+pub(crate) const MIGRATIONS: [&str; 2] =
+    [include_str!("../sql/migrations/1_homes.sql"), include_str!("../sql/migrations/2_refusals.sql")];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use notewell_text::Revision;
 
     fn code(sql: &str) -> String {
         let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default());
@@ -58,7 +65,8 @@ mod tests {
 
     #[test]
     fn the_sql_asks_for_nothing_that_a_sharded_engine_lacks() {
-        for (file, sql) in ALL {
+        let migrations = MIGRATIONS.map(|sql| ("migration", sql));
+        for (file, sql) in ALL.iter().chain(&migrations) {
             for word in [
                 "SERIAL",
                 "SEQUENCE ",
@@ -79,8 +87,18 @@ mod tests {
     }
 
     #[test]
+    fn no_migration_is_edited_that_databases_may_have_run() {
+        // A change of the tables is a new file, with its hash behind these.
+        let hashes = [
+            "fa3e81937302093cb7ac3044292e0328c531f5e75fc2a51a55075a44982b539a",
+            "6c7654aac5607a7d0d1b6d49ea802b7f1bb1bf66e2b143473c2443aae7690f86",
+        ];
+        assert_eq!(MIGRATIONS.map(|sql| Revision::of(sql.as_bytes()).as_str().to_owned()), hashes);
+    }
+
+    #[test]
     fn the_owner_leads_every_key() {
-        let schema = code(SCHEMA);
+        let schema = code(&MIGRATIONS.join("\n"));
         for marker in ["PRIMARY KEY", "UNIQUE"] {
             let lists: Vec<&str> = schema.split(marker).skip(1).collect();
             assert!(!lists.is_empty());

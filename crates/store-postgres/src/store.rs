@@ -1,6 +1,7 @@
 //! The connection, and the one place where a transaction begins, ends and is retried.
 
 use crate::failure::Failure;
+use crate::migration::install;
 use crate::statement;
 use notewell_store::{Environment, Layout, Owner, StoreError};
 use notewell_text::IdKey;
@@ -41,11 +42,12 @@ pub(crate) enum Purpose {
 const ATTEMPTS: usize = 8;
 
 impl PostgresStore {
-    /// Connects, and creates the tables where there are none. `key` is the fleet's secret: every server of one
+    /// Connects, creates the tables where there are none, and brings older ones on. `key` is the fleet's secret: every server of one
     /// database needs the same.
     ///
     /// # Errors
-    /// [`notewell_store::StoreErrorKind::Database`] when the database cannot be reached or refuses the tables.
+    /// [`notewell_store::StoreErrorKind::Database`] when the database cannot be reached, refuses the tables, or
+    /// has those of a newer version.
     pub fn open(connect: Connect, layout: Layout, key: IdKey, environment: Environment) -> Result<Self, StoreError> {
         let store = Self { key, layout, environment, connect, client: Mutex::default() };
         let mut slot = store.slot();
@@ -53,6 +55,7 @@ impl PostgresStore {
             match install(store.connected(&mut slot)?) {
                 // Another server created them at the same moment: look again.
                 Err(Failure::Database(error)) if error.code().is_some_and(exists_already) => {}
+                Err(failure) if failure.again() && !failure.cuts() => {}
                 other => {
                     other?;
                     break;
@@ -117,15 +120,6 @@ fn once<T>(
     let done = entered.and_then(|_| work(&mut transaction)).map_err(Failure::before_commit)?;
     transaction.commit().map_err(Failure::at_commit)?;
     Ok(done)
-}
-
-fn install(client: &mut Client) -> Result<(), Failure> {
-    let mut transaction = client.transaction()?;
-    let there: bool = transaction.query_one(statement::SCHEMA_EXISTS, &[])?.get(0);
-    if !there {
-        transaction.batch_execute(statement::SCHEMA)?;
-    }
-    Ok(transaction.commit()?)
 }
 
 fn exists_already(code: &SqlState) -> bool {

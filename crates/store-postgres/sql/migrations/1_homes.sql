@@ -71,15 +71,6 @@ CREATE TABLE notewell_sessions (
     PRIMARY KEY (owner_id, session_id)
 );
 
-CREATE TABLE notewell_refusals (
-    owner_id text NOT NULL,
-    refusal_id uuid NOT NULL,
-    noted bigint NOT NULL,
-    body text NOT NULL,
-    PRIMARY KEY (owner_id, refusal_id)
-);
-
-CREATE INDEX notewell_refusals_noted ON notewell_refusals (owner_id, noted);
 CREATE INDEX notewell_suggestions_filed ON notewell_suggestions (owner_id, filed);
 CREATE INDEX notewell_sessions_open ON notewell_sessions (owner_id, is_open, started);
 
@@ -123,10 +114,5 @@ CREATE POLICY notewell_owner ON notewell_suggestions
 ALTER TABLE notewell_sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notewell_sessions FORCE ROW LEVEL SECURITY;
 CREATE POLICY notewell_owner ON notewell_sessions
-    USING (owner_id = current_setting('notewell.owner', true))
-    WITH CHECK (owner_id = current_setting('notewell.owner', true));
-ALTER TABLE notewell_refusals ENABLE ROW LEVEL SECURITY;
-ALTER TABLE notewell_refusals FORCE ROW LEVEL SECURITY;
-CREATE POLICY notewell_owner ON notewell_refusals
     USING (owner_id = current_setting('notewell.owner', true))
     WITH CHECK (owner_id = current_setting('notewell.owner', true));

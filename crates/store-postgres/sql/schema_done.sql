@@ -1,0 +1,1 @@
+INSERT INTO notewell_schema (version) VALUES ($1)

@@ -1,1 +1,0 @@
-SELECT to_regclass('notewell_sessions') IS NOT NULL;
