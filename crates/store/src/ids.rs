@@ -1,5 +1,6 @@
 //! Ids of events, changesets, suggestions and sessions: UUIDv7, so that they sort by time.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use uuid::Uuid;
@@ -11,6 +12,15 @@ macro_rules! id {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(transparent)]
         pub struct $name(#[cfg_attr(feature = "schema", schemars(with = "String"))] pub Uuid);
+
+        impl $name {
+            /// When it was made, to the millisecond; `None` for an id that is none of ours and carries no time.
+            #[must_use]
+            pub fn time(&self) -> Option<Timestamp> {
+                let (seconds, nanos) = self.0.get_timestamp()?.to_unix();
+                Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
+            }
+        }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -63,6 +63,27 @@ impl SessionRecord {
     /// So many periods are kept; before that the oldest ones count as one.
     const MOST_PERIODS: usize = 100;
 
+    /// A session that begins at this moment, in the personal space and UTC; the host has no id for it, and
+    /// nothing was handed out to it.
+    #[must_use]
+    pub fn begun(id: SessionId, host: impl Into<String>, door: Door, kind: SessionKind, at: Timestamp) -> Self {
+        Self {
+            id,
+            host: host.into(),
+            host_session: None,
+            door,
+            kind,
+            spaces: vec![Space::Personal],
+            zone: "UTC".to_owned(),
+            started: at,
+            last_seen: at,
+            used: vec![UsePeriod { from: at, to: at }],
+            ended: None,
+            snapshot: None,
+            delivered: 0,
+        }
+    }
+
     /// Notes that the session is used at this moment.
     pub fn note_use(&mut self, now: Timestamp) {
         self.last_seen = now;
@@ -149,21 +170,8 @@ mod tests {
     fn used_at(minutes: &[i64]) -> SessionRecord {
         let world =
             Environment { clock: Box::new(FixedClock::at(minute(0))), entropy: Box::new(SeededEntropy::new(1)) };
-        let mut record = SessionRecord {
-            id: world.session_id(),
-            host: "host".to_owned(),
-            host_session: None,
-            door: Door::Blind,
-            kind: SessionKind::Private,
-            spaces: vec![Space::Personal],
-            zone: "UTC".to_owned(),
-            started: minute(minutes[0]),
-            last_seen: minute(minutes[0]),
-            used: Vec::new(),
-            ended: None,
-            snapshot: None,
-            delivered: 0,
-        };
+        let (id, started) = (world.session_id(), minute(minutes[0]));
+        let mut record = SessionRecord::begun(id, "host", Door::Blind, SessionKind::Private, started);
         minutes.iter().for_each(|at| record.note_use(minute(*at)));
         record
     }

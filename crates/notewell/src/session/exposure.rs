@@ -3,16 +3,14 @@
 //! Who saves a file is not known. A directive, or a line of the persona, that was found while a session was open whose
 //! agent can write files may be the agent's, so it does not count until the owner confirms it
 //! ([`crate::OwnerAct::Confirm`]); one that was found while nobody was at work is the owner's and counts at once. When it
-//! was found is when it was adopted, so the
-//! documents are looked at before a session begins and before one is used again after a pause.
+//! was found is when it was adopted, so the documents are looked at before a session begins and before one is used
+//! again after a pause.
 
 use super::freeze::FRESH;
 use crate::{Error, Memory};
 use jiff::{SignedDuration, Timestamp};
 use notewell_guard::{Door, Origin, SessionKind};
-use notewell_store::{
-    DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, Space, StoreError, UsePeriod, View,
-};
+use notewell_store::{DocumentKey, DocumentName, DocumentState, EntryState, SessionRecord, Space, StoreError, View};
 use notewell_text::{EntryId, Role};
 use std::collections::BTreeSet;
 
@@ -67,20 +65,12 @@ pub(crate) fn note_agent(memory: &Memory, actor: &str) -> Result<(), Error> {
         store.update_session(owner, record.id, &mut |record| record.note_use(now))?;
         return Ok(());
     }
+    let id = memory.environment().session_id();
     let record = SessionRecord {
-        id: memory.environment().session_id(),
-        host: actor.to_owned(),
         host_session: Some(COMMAND_LINE.to_owned()),
-        door: Door::Blind,
-        kind: SessionKind::Private,
-        spaces: vec![Space::Personal],
         zone: memory.settings().zone.clone(),
-        started: now,
-        last_seen: now,
-        used: vec![UsePeriod { from: now, to: now }],
-        ended: None,
-        snapshot: None,
         delivered,
+        ..SessionRecord::begun(id, actor, Door::Blind, SessionKind::Private, now)
     };
     Ok(store.put_session(owner, &record)?)
 }
@@ -124,9 +114,5 @@ fn linger(memory: &Memory, door: Door) -> SignedDuration {
 
 /// When the entry was found as it is: the time of the event that adopted it, which its id carries.
 fn found_at(known: &EntryState) -> Timestamp {
-    let time = known.event.and_then(|event| event.0.get_timestamp()).and_then(|time| {
-        let (seconds, nanos) = time.to_unix();
-        Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
-    });
-    time.unwrap_or(known.first_seen)
+    known.event.and_then(|event| event.time()).unwrap_or(known.first_seen)
 }

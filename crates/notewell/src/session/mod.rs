@@ -15,7 +15,7 @@ use crate::scope::Scope;
 use crate::{Answer, Call, Delta, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
-use notewell_store::{SessionId, SessionRecord, UsePeriod};
+use notewell_store::{SessionId, SessionRecord};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A running session.
@@ -67,20 +67,13 @@ impl Session {
         {
             Some(known) => known,
             None => {
+                let id = memory.environment().session_id();
                 let record = SessionRecord {
-                    id: memory.environment().session_id(),
-                    host: start.host,
                     host_session,
-                    door: start.door,
-                    kind: start.kind,
                     spaces,
                     zone,
-                    started: now,
-                    last_seen: now,
-                    used: vec![UsePeriod { from: now, to: now }],
-                    ended: None,
-                    snapshot: None,
                     delivered,
+                    ..SessionRecord::begun(id, start.host, start.door, start.kind, now)
                 };
                 memory.store().put_session(memory.owner(), &record)?;
                 record

@@ -38,11 +38,7 @@ impl Tier {
 
 /// When an entry was last changed. Event ids are UUIDv7 and carry their time; a rebuilt ledger has none.
 pub(super) fn recency(entry: &Entry, state: &EntryState, index: usize) -> (i64, Option<Day>, usize) {
-    let event = state.event.and_then(|event| event.0.get_timestamp());
-    let changed = event.map_or(0, |time| {
-        let (seconds, nanos) = time.to_unix();
-        i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1_000) + i64::from(nanos / 1_000_000)
-    });
+    let changed = state.event.and_then(|event| event.time()).map_or(0, |time| time.as_millisecond());
     let observed = entry.directive.as_ref().and_then(|directive| directive.observed);
     (changed.max(state.first_seen.as_millisecond()), observed, index)
 }

@@ -4,7 +4,7 @@ use super::Line;
 use crate::home::identity::Identity;
 use jiff::{SignedDuration, Timestamp};
 use notewell_guard::{Door, SessionKind};
-use notewell_store::{SessionId, SessionRecord, Space, UsePeriod};
+use notewell_store::{SessionId, SessionRecord, UsePeriod};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -37,19 +37,9 @@ impl SessionLog {
             return;
         }
         let record = self.0.entry(line.id).or_insert_with(|| SessionRecord {
-            id: line.id,
-            host: String::new(),
-            host_session: None,
-            door: line.door,
-            kind: line.kind,
-            spaces: vec![Space::Personal],
-            zone: "UTC".to_owned(),
-            started: line.opened,
             last_seen: line.used,
             used: Vec::new(),
-            ended: None,
-            snapshot: None,
-            delivered: 0,
+            ..SessionRecord::begun(line.id, "", line.door, line.kind, line.opened)
         });
         record.started = record.started.min(line.opened);
         record.last_seen = record.last_seen.max(line.used);

@@ -21,6 +21,14 @@ pub(crate) fn refuse_inside(options: &OpenOptions) -> Result<(), StoreError> {
     ))
 }
 
+/// The names in a state folder, in order; none where it cannot be read.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The path with links followed as far as they lead, also where nothing lies at their end yet.
 fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

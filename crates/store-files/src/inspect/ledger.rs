@@ -2,10 +2,9 @@
 
 use super::{Inspection, Severity};
 use crate::failure::Halt;
-use crate::home::FileStore;
+use crate::home::{FileStore, state};
 use crate::ledger::Ledger;
 use notewell_store::{Owner, StoreError};
-use std::path::Path;
 
 impl FileStore {
     pub(super) fn inspect_ledger(&self, inspection: &mut Inspection) {
@@ -48,7 +47,7 @@ impl FileStore {
             }
         }
         drop(slot.take());
-        for name in file_names(&self.state) {
+        for name in state::names(&self.state) {
             if name.starts_with("ledger.db.damaged-") && !name.ends_with("-wal") && !name.ends_with("-shm") {
                 let message = "a damaged ledger was set aside, with the history before; delete it when you no longer \
                                need it";
@@ -91,11 +90,4 @@ fn unusable(inspection: &mut Inspection, path: String, halt: Halt) {
     } else {
         inspection.add("ledger_unusable", Severity::Error, path, format!("{}; {}", error.message, error.hint));
     }
-}
-
-fn file_names(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
-    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.sort_unstable();
-    names
 }

@@ -88,8 +88,7 @@ mod tests {
         options.create = true;
         let store = FileStore::open(options).unwrap();
         let count = || {
-            let names = std::fs::read_dir(&store.state).unwrap().flatten().map(|file| file.file_name());
-            let names = names.map(|name| name.to_string_lossy().into_owned());
+            let names = crate::home::state::names(&store.state).into_iter();
             names.filter(|name| name.contains("damaged") && !name.ends_with("-wal") && !name.ends_with("-shm")).count()
         };
         let seen = FileId::of(&store.state);
