@@ -45,6 +45,7 @@ pub use directive::{Directive, Status};
 pub use document::Document;
 pub use edit::{Edit, EditError, Splice};
 pub use entry::{Entry, EntryContent, EntryKind};
+pub use hex::{hex, unhex};
 pub use identity::{EntryId, IdKey, IdScope, Identified, follow, new_ids};
 pub use imperative::{Instruction, inspect_instruction};
 pub use journal::{JournalLine, JournalReading, read_journal};

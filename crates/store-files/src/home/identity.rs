@@ -5,7 +5,7 @@ use crate::failure;
 use crate::path::beneath::{Root, open_part, sync, unlink};
 use crate::path::mode;
 use notewell_store::{Environment, StoreError, StoreErrorKind};
-use notewell_text::IdKey;
+use notewell_text::{IdKey, hex, unhex};
 use rustix::fs::OFlags;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -155,18 +155,4 @@ fn mark(key: &IdKey, fingerprint: &str) -> String {
 
 fn is_plain(name: &str) -> bool {
     (1..=80).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.len().is_multiple_of(2) {
-        return None;
-    }
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
 }

@@ -3,7 +3,7 @@
 use crate::base32;
 use crate::devicelog::{self, DeviceLog, Line};
 use crate::failure;
-use crate::home::identity::{ID, Identity, hex};
+use crate::home::identity::{ID, Identity};
 use crate::home::init;
 use crate::home::lock::Lock;
 use crate::home::options::OpenOptions;
@@ -12,7 +12,7 @@ use crate::home::{FileStore, HOME_PATH};
 use crate::path::beneath::{Root, sync};
 use jiff::Timestamp;
 use notewell_store::{StoreError, StoreErrorKind};
-use notewell_text::{IdKey, Revision};
+use notewell_text::{IdKey, Revision, hex, unhex};
 use uuid::Uuid;
 
 /// How long a code is good for.
@@ -62,12 +62,8 @@ impl Code {
 }
 
 fn checksum(bytes: &[u8]) -> [u8; 4] {
-    let revision = Revision::of(bytes);
-    let mut sum = [0; 4];
-    for (byte, letters) in sum.iter_mut().zip(revision.as_str().as_bytes().chunks(2)) {
-        *byte = std::str::from_utf8(letters).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok()).unwrap_or(0);
-    }
-    sum
+    let hash = unhex(Revision::of(bytes).as_str()).unwrap_or_default();
+    hash.first_chunk().copied().unwrap_or_default()
 }
 
 impl FileStore {
