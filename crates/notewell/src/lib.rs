@@ -23,38 +23,28 @@
 )]
 
 mod answer;
-mod audit;
 mod call;
-mod clear;
-mod confirm;
 mod contradict;
-mod core_policy;
 mod decision;
-mod delta;
 mod error;
 mod event_id;
 mod for_assistant;
 mod home;
 mod limits;
-mod loss;
 mod memory;
-mod owner_act;
-mod owner_only;
+mod owner;
 mod perform;
 mod plan;
 mod project;
 mod provenance;
-mod reach;
 mod reading;
 mod refusal;
 mod resolve;
-mod scope;
 mod session;
 mod settings;
 mod snapshot;
 mod undo;
 mod verbs;
-mod write_options;
 
 use answer::{receipt, report};
 use refusal::{failure_limit, refuse};
@@ -63,24 +53,23 @@ pub use answer::{
     Answer, ChangeAction, ChangeReport, ChangeResult, DocumentReport, EntryReport, HintTopic, Reading, ReadingStatus,
     Receipt, ReceiptStatus,
 };
-pub use call::{Call, MOST_OPERATIONS, Operation, Target, TargetError};
-pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
-pub use delta::Delta;
+pub use call::{Call, MOST_OPERATIONS, Operation, Reach, ReachError, Target, TargetError};
 pub use error::{Error, ErrorKind};
 pub use for_assistant::for_assistant;
 pub use home::{home_memory, home_options, state_folder, system_environment};
 pub use memory::Memory;
-pub use owner_act::OwnerAct;
+pub use owner::{Caller, OwnerAct, WriteOptions};
 pub use project::{ProjectKey, project_key};
 pub use provenance::{Provenance, Step};
-pub use reach::{Reach, ReachError};
 pub use refusal::{Refusal, RefusalCode};
-pub use session::{Session, Start};
+pub use session::{Delta, Session, Start};
 pub use settings::{BlindHosts, Dialect, LogLevel, Settings};
-pub use snapshot::{AssistantView, Omitted, Section, Snapshot, UNDECIDED, fenced, without_instructions};
+pub use snapshot::{
+    AssistantView, CORE_POLICY, CORE_POLICY_VERSION, Omitted, PERSONA_TEMPLATE, Section, Snapshot, UNDECIDED, fenced,
+    without_instructions,
+};
 pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};
-pub use write_options::{Caller, WriteOptions};
 
 pub use notewell_guard as guard;
 pub use notewell_store as store;

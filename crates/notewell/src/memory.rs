@@ -1,8 +1,8 @@
 //! One owner's memory.
 
+use crate::call::scope::Scope;
 use crate::perform::Request;
 use crate::plan::Scrub;
-use crate::scope::Scope;
 use crate::{
     Answer, AssistantView, BlindHosts, Caller, Error, OwnerAct, Provenance, Session, Settings, Snapshot, Start,
     UndoReport, UndoTarget, WriteOptions,

@@ -1,8 +1,8 @@
 //! From what someone wants to what was done.
 
+use crate::call::scope::Scope;
 use crate::plan::{Cleared, PlanContext, PlanIds, PlanRequest, Scrub, WorkingSet, plan_changeset};
 use crate::resolve::resolve;
-use crate::scope::Scope;
 use crate::session::found_since;
 use crate::{
     Answer, AssistantView, EntryReport, Error, HintTopic, MOST_OPERATIONS, Memory, Operation, OwnerAct, Receipt,

@@ -8,11 +8,11 @@
 
 mod base;
 
+use crate::call::scope::Scope;
 use crate::perform::{PlanAndReceipt, Request};
 use crate::plan::{Approval, PlanContext, PlanIds, PlanRequest, WorkingSet, plan_changeset, scrub};
 use crate::receipt::unchanged;
 use crate::resolve::{Resolved, conflict, contradicted};
-use crate::scope::Scope;
 use crate::{
     Answer, AssistantView, Caller, ChangeReport, ChangeResult, HintTopic, Memory, Receipt, ReceiptStatus, Refusal,
     RefusalCode, WriteOptions, event_id, receipt, refuse,

@@ -1,5 +1,6 @@
 //! Why a call changed nothing.
 
+mod audit;
 pub(crate) mod failure_limit;
 pub(crate) mod refuse;
 

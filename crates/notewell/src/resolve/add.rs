@@ -2,8 +2,8 @@
 
 use super::Resolved;
 use super::replace::several;
+use crate::call::scope::{Scope, is_shared};
 use crate::plan::{Scrub, WorkingSet};
-use crate::scope::{Scope, is_shared};
 use crate::{
     ChangeAction, ChangeReport, ChangeResult, Reach, Refusal, RefusalCode, Target, contradict, refuse, report,
 };

@@ -2,13 +2,14 @@
 
 mod add;
 mod find;
+mod loss;
 mod replace;
 
 pub(crate) use add::{conflict, contradicted};
 pub(crate) use find::{Found, find};
 
+use crate::call::scope::Scope;
 use crate::plan::WorkingSet;
-use crate::scope::Scope;
 use crate::{ChangeReport, Operation, OwnerAct, Refusal, RefusalCode, Target, refuse};
 use notewell_store::Proposal;
 use notewell_text::{Change, EntryId, Selector};

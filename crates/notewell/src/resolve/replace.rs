@@ -1,10 +1,10 @@
 //! Other words for an entry, or for a span inside it.
 
 use super::add::contradicted_beside;
-use super::{Found, Resolved, conflict, find, selector};
+use super::{Found, Resolved, conflict, find, loss, selector};
+use crate::call::scope::Scope;
 use crate::plan::WorkingSet;
-use crate::scope::Scope;
-use crate::{ChangeAction, ChangeReport, Refusal, RefusalCode, Target, loss, refuse, report};
+use crate::{ChangeAction, ChangeReport, Refusal, RefusalCode, Target, refuse, report};
 use notewell_store::{DocumentKey, DocumentState, Proposal};
 use notewell_text::{Change, EntryId, Grammar, Instruction, Selector, Status, inspect_instruction, normal};
 

@@ -1,8 +1,8 @@
 //! What a session was handed out, and what it has to be told since.
 
-use super::{exposure, zone_of};
+use super::{delta, exposure, zone_of};
 use crate::snapshot::{Inputs, assemble, documents, restore};
-use crate::{Delta, Error, Memory, Snapshot, Start, delta, project_key};
+use crate::{Delta, Error, Memory, Snapshot, Start, project_key};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use notewell_guard::SessionKind;
 use notewell_store::{DocumentKey, EventFilter, SessionRecord, Space, StoredSnapshot};

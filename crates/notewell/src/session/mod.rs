@@ -1,18 +1,20 @@
 //! A conversation with a host.
 
+mod delta;
 mod exposure;
 mod freeze;
 mod start;
 
+pub use delta::Delta;
 pub(crate) use exposure::{found_since, has_authority, note_agent, unconfirmed, with_authority};
 pub(crate) use freeze::preview;
 pub use start::Start;
 use start::zone_of;
 
+use crate::call::scope::Scope;
 use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
-use crate::scope::Scope;
-use crate::{Answer, Call, Delta, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits};
+use crate::{Answer, Call, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits};
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};

@@ -1,6 +1,7 @@
 //! The memory section of a prompt.
 
 mod assistant_view;
+mod core_policy;
 mod demand;
 mod fence;
 mod inputs;
@@ -16,6 +17,7 @@ mod show;
 mod stored;
 
 pub use assistant_view::AssistantView;
+pub use core_policy::{CORE_POLICY, CORE_POLICY_VERSION, PERSONA_TEMPLATE};
 pub(crate) use demand::demand;
 pub(crate) use fence::fence;
 pub use fence::fenced;
@@ -28,7 +30,6 @@ pub(crate) use show::marker;
 pub use show::without_instructions;
 pub(crate) use stored::restore;
 
-use crate::{CORE_POLICY, CORE_POLICY_VERSION};
 use notewell_guard::SessionKind;
 use notewell_store::{DocumentName, DocumentState, Space};
 use notewell_text::{Usage, characters};

@@ -1,6 +1,10 @@
 //! What an assistant asks of the `memory` tool, after its dialect has decoded it.
 
-use crate::Reach;
+mod reach;
+pub(crate) mod scope;
+
+pub use reach::{Reach, ReachError};
+
 use notewell_text::EntryId;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};

@@ -4,7 +4,7 @@
 pub const CORE_POLICY_VERSION: u32 = 1;
 
 /// How the assistant uses its memory: tool protocol, permissions, safety, order of authority.
-pub const CORE_POLICY: &str = include_str!("../templates/core_policy.md");
+pub const CORE_POLICY: &str = include_str!("../../templates/core_policy.md");
 
 /// What `ASSISTANT.md` starts with.
-pub const PERSONA_TEMPLATE: &str = include_str!("../templates/ASSISTANT.md");
+pub const PERSONA_TEMPLATE: &str = include_str!("../../templates/ASSISTANT.md");

@@ -1,8 +1,9 @@
 //! The owner says that a value is no secret.
 
+use super::{event_draft, require_owner};
 use crate::perform::Request;
 use crate::plan::Cleared;
-use crate::{Memory, Operation, OwnerAct, Receipt, ReceiptStatus, Refusal, RefusalCode, owner_only, receipt, refuse};
+use crate::{Memory, Operation, OwnerAct, Receipt, ReceiptStatus, Refusal, RefusalCode, receipt, refuse};
 use notewell_guard::{Finding, Kind, Strength, screen};
 use notewell_store::{Plan, cleared_note};
 
@@ -24,7 +25,7 @@ impl Memory {
     /// Records that a value is no secret; the value itself is kept nowhere. Of a whole sentence the values are meant
     /// that the screens find in it, and of a value that they find only in its place the value itself.
     pub(crate) fn clear(&self, value: &str, request: &Request<'_>) -> Result<Receipt, Refusal> {
-        owner_only::require_owner(request)?;
+        require_owner(request)?;
         let value = value.trim();
         if value.is_empty() {
             let hint = "send the value alone, exactly as it stands in the text";
@@ -52,7 +53,7 @@ impl Memory {
         if notes.is_empty() {
             return Ok(receipt::unchanged("It counts as no secret already."));
         }
-        let draft = owner_only::event_draft(self, request, notes);
+        let draft = event_draft(self, request, notes);
         let receipt = Receipt {
             status: ReceiptStatus::Done,
             hint: Some("What was redacted before is kept nowhere; write it again.".to_owned()),

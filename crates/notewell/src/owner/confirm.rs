@@ -1,10 +1,10 @@
 //! The owner says that entries are her own.
 
+use super::{event_draft, require_owner};
 use crate::perform::Request;
 use crate::plan::{Cleared, PlanContext, WorkingSet, scrub};
 use crate::{
-    ChangeAction, ChangeReport, ChangeResult, Memory, Receipt, ReceiptStatus, Refusal, owner_only, receipt, refuse,
-    report, resolve,
+    ChangeAction, ChangeReport, ChangeResult, Memory, Receipt, ReceiptStatus, Refusal, receipt, refuse, report, resolve,
 };
 use notewell_guard::Origin;
 use notewell_store::{Content, DocumentKey, DocumentState, EntryChange, EventDraft, Plan, View, Write};
@@ -19,10 +19,10 @@ struct Confirmed {
 impl Memory {
     /// Makes entries the owner's own, all or none. Their words stay as they are.
     pub(crate) fn confirm(&self, ids: &[&EntryId], request: &Request<'_>) -> Result<Receipt, Refusal> {
-        owner_only::require_owner(request)?;
+        require_owner(request)?;
         let documents = self.named(ids, request)?;
         let keys: Vec<DocumentKey> = documents.iter().map(|one| one.key.clone()).collect();
-        let draft = owner_only::event_draft(self, request, Vec::new());
+        let draft = event_draft(self, request, Vec::new());
         let cleared = self.cleared()?;
         self.transact(&keys, request, &mut |view: &View| {
             let context = self.plan_context(view, request.zone, request.scope.today, &cleared);
