@@ -43,6 +43,8 @@ fn add_as(store: &FileStore, document: &str, entry: &str, origin: Origin, attest
 }
 
 type Edit<'a> = &'a dyn Fn(&str) -> String;
+/// Texts of entries with the origin that they get, and whether that is attested.
+type As<'a> = &'a [(&'a str, Origin, bool)];
 type Known = (String, EntryId, Origin, bool);
 
 /// Text, id, origin and attestation of each entry.
@@ -263,4 +265,60 @@ fn words_that_a_file_sync_brought_are_what_the_other_device_knows() {
     copy(&other.join("log"), &rig.home().join("log"));
     std::fs::copy(other.join("MEMORY.md"), rig.home().join("MEMORY.md")).unwrap();
     assert_eq!(known(&store, MEMORY), there);
+}
+
+/// This device's log.
+fn log(rig: &Rig) -> std::path::PathBuf {
+    std::fs::read_dir(rig.home().join("log")).unwrap().next().unwrap().unwrap().path()
+}
+
+#[test]
+fn lines_that_a_power_cut_takes_before_the_acknowledgement_are_written_again_from_the_ledger() {
+    let words = |texts: Vec<Known>| texts.into_iter().map(|(text, ..)| text).collect::<Vec<_>>();
+    let edits: [(&str, Edit<'_>, As<'_>); 4] = [
+        ("add", &|text| format!("{text}- from a page\n"), &[("from a page", Untrusted, false)]),
+        ("replace", &|text| text.replace("- mine\n", "- ours\n"), &[("ours", Agent, false)]),
+        ("remove", &|text| text.replace("- mine\n", ""), &[]),
+        ("lower", &str::to_owned, &[("mine", Untrusted, false)]),
+    ];
+    for (name, edit, origins) in edits {
+        for part in 0..=8 {
+            let rig = Rig::new();
+            let store = rig.open();
+            add_as(&store, MEMORY, "mine", Owner, true);
+            add_as(&store, MEMORY, "theirs", Agent, false);
+            drop(store);
+            let whole = std::fs::metadata(log(&rig)).unwrap().len();
+            let store = rig.open_with(|step| step != Step::Published);
+            // A change of trust alone publishes no file, and is acknowledged.
+            assert_eq!(write(&store, MEMORY, edit, origins).is_ok(), name == "lower", "{name}");
+            drop(store);
+            let file = std::fs::OpenOptions::new().write(true).open(log(&rig)).unwrap();
+            let end = file.metadata().unwrap().len();
+            assert!(end > whole, "{name}: the lines are written before the commit");
+            file.set_len(whole + (end - whole) * part / 8).unwrap();
+            if part % 2 == 1 {
+                // Some file systems keep the length of what they lost.
+                file.set_len(end).unwrap();
+            }
+            drop(file);
+
+            let store = rig.open();
+            let before = known(&store, MEMORY);
+            support::add(&store, &[MEMORY], "last").unwrap();
+            let with_last = known(&store, MEMORY);
+            assert_eq!(with_last.get(..before.len()).unwrap(), before, "{name} {part}");
+            drop(store);
+            std::fs::remove_dir_all(rig.state()).unwrap();
+            assert_eq!(known(&rig.open(), MEMORY), with_last, "{name} {part}: the log says what the ledger said");
+
+            // Words that went have no trust left when somebody puts them back.
+            if !words(before).contains(&"mine".to_owned()) {
+                std::fs::remove_dir_all(rig.state()).unwrap();
+                rig.write("MEMORY.md", &format!("{}- mine\n", rig.read("MEMORY.md")));
+                let back = known(&rig.open(), MEMORY).into_iter().find(|(text, ..)| text == "mine").unwrap();
+                assert!(back.2 <= External && !back.3, "{name} {part}: {back:?}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! write happens, now or at the next recovery; when the files refuse it now, it is taken back in the ledger too.
 
 pub(crate) mod append;
+pub(crate) mod flush;
 pub(crate) mod publish;
 pub(crate) mod request;
 pub(crate) mod rollback;
@@ -11,12 +12,13 @@ pub(crate) mod swap;
 pub(crate) mod temp_file;
 
 use crate::audit;
+use crate::commit::flush::sync_all;
 use crate::devicelog;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::home::options::Step;
 use crate::ledger::{Batch, Head, Known, Publication, Relabelled, StoredReceipt, Written};
-use crate::path::beneath::{open_part, sync, unlink};
+use crate::path::beneath::{open_part, unlink};
 use crate::path::disk_file::DiskFile;
 use crate::path::mode;
 use crate::path::place::Place;
@@ -71,6 +73,13 @@ pub(crate) struct DocumentWrite {
     pub(crate) change: DocumentChange,
     pub(crate) listed: bool,
     pub(crate) method: WriteMethod,
+}
+
+impl DocumentWrite {
+    /// Whether a file changes behind the commit.
+    const fn is_published(&self) -> bool {
+        self.place.is_some() && !matches!(self.method, WriteMethod::InPlace)
+    }
 }
 
 impl LockedHome<'_> {
@@ -138,7 +147,7 @@ impl LockedHome<'_> {
         Ok(request.event.map(|event| Event { stale: if stale.is_empty() { event.stale } else { stale }, ..event }))
     }
 
-    /// Writes temp files and log lines, and flushes them.
+    /// Writes temp files and log lines, and flushes them; the log only where nothing is published behind the commit.
     fn prepare(&mut self, request: &CommitRequest<'_>) -> Outcome<Vec<Option<String>>> {
         let mut temps = Vec::with_capacity(request.writes.len());
         let mut files: Vec<File> = Vec::new();
@@ -178,7 +187,7 @@ impl LockedHome<'_> {
         lines.extend(devicelog::cleared_line(&self.store.identity, event));
         self.log.append(&self.store.identity, &lines)?;
         let mut flushed: Vec<BorrowedFd<'_>> = files.iter().map(std::os::fd::AsFd::as_fd).collect();
-        if !lines.is_empty() {
+        if !lines.is_empty() && !request.writes.iter().any(DocumentWrite::is_published) {
             flushed.push(self.log.file().as_fd());
         }
         sync_all(&flushed).map_err(|error| failure::io("flush", "the documents", &error))?;
@@ -269,25 +278,4 @@ fn within_limit(size: u64) -> io::Result<()> {
         return Err(rustix::io::Errno::FBIG.into());
     }
     Ok(())
-}
-
-/// Flushes files side by side: each waits for the same disk.
-pub(crate) fn sync_all(files: &[BorrowedFd<'_>]) -> io::Result<()> {
-    let Some((first, others)) = files.split_first() else { return Ok(()) };
-    std::thread::scope(|scope| {
-        let mut waiting = Vec::new();
-        let mut result = Ok(());
-        for file in others {
-            match std::thread::Builder::new().spawn_scoped(scope, move || sync(file)) {
-                Ok(thread) => waiting.push(thread),
-                // No thread to be had: then one after the other.
-                Err(_) => result = result.and(sync(file)),
-            }
-        }
-        result = result.and(sync(first));
-        for thread in waiting {
-            result = result.and(thread.join().unwrap_or_else(|_| Err(io::Error::other("a flush ended early"))));
-        }
-        result
-    })
 }

@@ -1,9 +1,10 @@
 //! Putting documents in place, and meeting editors who save at the same moment.
 
 use crate::audit;
+use crate::commit::flush::sync_all;
 use crate::commit::swap::{self, Displaced};
 use crate::commit::temp_file;
-use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, sync_all, write_temp};
+use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, write_temp};
 use crate::external::concurrent_save::{Base, Meeting};
 use crate::external::timeline::{self, Timeline};
 use crate::failure::{self, Halt, Outcome};
@@ -64,6 +65,8 @@ impl LockedHome<'_> {
         }
         self.store.step(Step::Published)?;
         let folders: Vec<_> = request.writes.iter().filter_map(|write| write.place.as_ref()).collect();
+        // First the log: it shares its flush with the folders, where the file system keeps one journal.
+        self.flush_log(batch);
         // The ledger is durable: a folder that cannot be flushed costs nothing but a look at the next recovery.
         match sync_folders(&folders) {
             Ok(()) => {

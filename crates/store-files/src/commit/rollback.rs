@@ -46,6 +46,7 @@ impl LockedHome<'_> {
         }
         // The promise stands in the ledger, and the next one to take the lock keeps it.
         tracing::warn!(%error, position = failed, "a document could not be put in place; the next recovery does it");
+        self.flush_log(batch);
         Ok(Vec::new())
     }
 }

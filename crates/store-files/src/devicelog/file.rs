@@ -71,6 +71,16 @@ impl DeviceLog {
         Ok(())
     }
 
+    /// Whether it ends where a line does. Behind a power cut a file may have its length and not its words.
+    pub(crate) const fn ends_whole(&self) -> bool {
+        self.clean
+    }
+
+    /// Flushes what was written.
+    pub(crate) fn flush(&self) -> Result<(), StoreError> {
+        sync(&self.file).map_err(|error| failure::io("flush", &self.name, &error))
+    }
+
     /// The lines that can be read from here on.
     pub(crate) fn lines_from(&self, at: u64) -> Result<Vec<Line>, StoreError> {
         let mut lines = Vec::new();

@@ -102,6 +102,16 @@ impl LogIndex {
         })
     }
 
+    /// The entries of a document that this device's log says stand.
+    pub(crate) fn standing_here(&self, key: &DocumentKey) -> BTreeSet<EntryId> {
+        let Some(own) = self.devices.get(&self.own) else { return BTreeSet::new() };
+        let known = own.index.documents.get(key).into_iter().flatten();
+        let known = known.filter(|(_, known)| known.standing.is_some()).map(|(id, _)| id);
+        let pending = own.index.pending.iter().flat_map(|pending| &pending.lines);
+        let pending = pending.filter(|line| line.document.as_ref() == Some(key)).filter_map(|line| line.id.as_ref());
+        known.chain(pending).cloned().collect()
+    }
+
     /// The lines that this device's log needs of a session.
     pub(crate) fn missing_of(&self, identity: &Identity, session: &SessionRecord, file_tools: bool) -> Vec<Line> {
         let own = self.devices.get(&self.own).map(|own| &own.index.sessions);

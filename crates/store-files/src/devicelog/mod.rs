@@ -1,7 +1,10 @@
 //! `log/<device>.jsonl`: ids, origins and keyed hashes, never a word of memory.
 //!
 //! One file per device, only ever appended to, so that any file sync can carry it. It is written before the
-//! ledger's commit; behind lines of a write that then did not happen stand those of what is there instead.
+//! ledger's commit; behind lines of a write that then did not happen stand those of what is there instead. It is
+//! flushed before a write is acknowledged: with the folders of its documents, since the flush of the one then carries
+//! the other, and before the commit where no document is put in place. Lines that a power cut takes between commit and
+//! acknowledgement are written again from the ledger when the lock is next taken.
 
 mod device;
 mod file;

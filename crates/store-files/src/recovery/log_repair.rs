@@ -2,10 +2,9 @@
 
 use crate::audit;
 use crate::devicelog::{self, DeviceIndex, Line, cleared_again, pin_line, void_line};
-use crate::failure::{self, Outcome};
+use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
-use crate::path::beneath::sync;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, DocumentState, Event, Owner, SessionRecord};
 use notewell_text::EntryId;
@@ -32,14 +31,20 @@ impl LockedHome<'_> {
     /// old one that somebody put in place: then the log is right.
     pub(crate) fn mend_log(&mut self) -> Outcome<()> {
         let (length, expected) = (self.log.length(), self.head.log_length);
-        if length == expected {
+        if length == expected && self.log.ends_whole() {
             return Ok(());
         }
         let mut lines: Vec<Line> = Vec::new();
-        if length < expected {
+        if length <= expected {
             tracing::warn!("this device's log lost lines; they are written again from the ledger");
             for key in self.ledger.reader().documents(self.owner)? {
-                lines.extend(self.standing(&key, None)?);
+                let standing = self.standing(&key, None)?;
+                let mut gone = self.store.log_index().standing_here(&key);
+                gone.retain(|id| standing.iter().all(|line| line.id.as_ref() != Some(id)));
+                lines.extend(standing);
+                // That an entry went may be among what was lost: its words would find their trust again.
+                let (identity, sequence) = (&self.store.identity, self.head.sequence);
+                lines.extend(gone.iter().map(|id| devicelog::gone_line(identity, sequence, &key, id)));
             }
             let cleared = self.ledger.reader().cleared(self.owner)?;
             for session in self.ledger.reader().sessions_since(self.owner, Timestamp::MIN)? {
@@ -84,7 +89,7 @@ impl LockedHome<'_> {
     /// Writes lines that belong to no event.
     fn write_log(&mut self, lines: &[Line]) -> Outcome<()> {
         self.log.append(&self.store.identity, lines)?;
-        sync(self.log.file()).map_err(|error| failure::io("flush", "log", &error))?;
+        self.log.flush()?;
         self.head.log_length = self.log.length();
         self.ledger.put_head(self.owner, self.head)
     }

@@ -60,6 +60,7 @@ impl LockedHome<'_> {
             Publication::Swap(_) => self.finish_swap(&event, &open, &place, found)?,
             Publication::Delete(_) => self.finish_delete(&event, &open, &place, found)?,
         };
+        self.log.flush()?;
         sync_folders(&[&place]).map_err(|error| failure::io("flush the folder of", &place.shown, &error))?;
         self.ledger.mark_published(self.owner, open.sequence, &[(open.position, mark)])
     }
