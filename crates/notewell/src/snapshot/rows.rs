@@ -19,6 +19,11 @@ pub(super) const DEEPEST: usize = 6;
 /// One entry on its way into a section.
 pub(super) struct Row<'a> {
     pub(super) id: &'a str,
+    /// As the names of a section have it.
+    short: &'a str,
+    /// Its words as they may be shown; `None` for one that is held back.
+    text: Option<String>,
+    depth: usize,
     /// Indented, with its bullet and line end.
     pub(super) line: String,
     pub(super) candidate: Candidate,
@@ -34,14 +39,8 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Each entry cut to at most `longest` characters.
-    pub(super) fn of(
-        inputs: &Inputs<'_>,
-        state: &'a DocumentState,
-        names: &Names,
-        section: &str,
-        longest: usize,
-    ) -> Self {
+    /// Each entry in full.
+    pub(super) fn of(inputs: &Inputs<'_>, state: &'a DocumentState, names: &Names, section: &str) -> Self {
         let entries = state.document.entries();
         let mut found = Self { rows: Vec::with_capacity(entries.len()), headings: Vec::new(), hidden: Vec::new() };
         let mut last_heading: Option<&Option<String>> = None;
@@ -76,7 +75,8 @@ impl<'a> Rows<'a> {
             if text.is_none() {
                 found.hidden.push(omitted(String::new(), "injection"));
             }
-            let line = line(text.as_deref(), names.short(id), depth, longest);
+            let short = names.short(id);
+            let line = line(text.as_deref(), short, depth, usize::MAX);
             became[index] = Some((Some(found.rows.len()), depth));
             let heading = found.headings.last().map_or(0, |heading| characters(heading));
             let candidate = Candidate {
@@ -86,9 +86,20 @@ impl<'a> Rows<'a> {
                 group: (found.headings.len(), heading),
                 parent: above.and_then(|(row, _)| row),
             };
-            found.rows.push(Row { id, line, candidate });
+            found.rows.push(Row { id, short, text, depth, line, candidate });
         }
         found
+    }
+
+    /// Cuts each entry to at most `longest` characters. What was screened stays screened.
+    pub(super) fn cut(&mut self, longest: usize) {
+        for row in &mut self.rows {
+            let is_long = row.text.as_deref().is_some_and(|text| text.len() > longest);
+            if is_long {
+                row.line = line(row.text.as_deref(), row.short, row.depth, longest);
+                row.candidate.cost = characters(&row.line);
+            }
+        }
     }
 
     /// The characters of all rows.

@@ -30,12 +30,12 @@ pub(super) fn section(
     }
     let allowed = budget.min(room.saturating_sub(characters(&fence(name, &attributes, "")) + NOTES));
 
-    let mut rows = Rows::of(inputs, state, names, name, usize::MAX);
+    let mut rows = Rows::of(inputs, state, names, name);
     let used = rows.demand();
     let mut taken = vec![true; rows.rows.len()];
     if used > allowed {
         // One huge entry must not push out everything else.
-        rows = Rows::of(inputs, state, names, name, allowed / 4);
+        rows.cut(allowed / 4);
         let candidates: Vec<Candidate> = rows.rows.iter().map(|row| row.candidate.clone()).collect();
         taken = select(&candidates, allowed);
     }
