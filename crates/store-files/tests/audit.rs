@@ -99,3 +99,27 @@ fn an_audit_that_is_torn_endless_or_none_costs_no_write_and_no_whole_line() {
         assert_eq!(seen.ok(), is_file.then(|| vec![refused.clone(); 2]), "{damage}");
     }
 }
+
+#[test]
+fn lines_that_a_power_cut_takes_from_the_audit_are_written_again() {
+    let rig = Rig::new();
+    let store = rig.open();
+    for turn in 0..6 {
+        add(&store, &[MEMORY], &format!("fact {turn}")).unwrap();
+    }
+    let whole = rig.read("memory-audit.jsonl");
+    let kept: usize = whole.split_inclusive('\n').take(3).map(str::len).sum();
+    for (turn, cut) in (kept..=whole.len()).step_by(31).enumerate() {
+        rig.write("memory-audit.jsonl", whole.get(..cut).unwrap());
+        add(&store, &[USER], &format!("next {turn}")).unwrap();
+        let audit = rig.read("memory-audit.jsonl");
+        let now: String = audit.split_inclusive('\n').take(whole.lines().count()).collect();
+        assert_eq!(now, whole, "cut at {cut}");
+        change(&store, &[USER], None, &|_, _| Some(String::new())).unwrap();
+        let events = store.events(&Owner::local(), &EventFilter::default()).unwrap();
+        for event in events.iter().take(2) {
+            let id = event.draft.id.to_string();
+            assert_eq!(rig.read("memory-audit.jsonl").matches(&id).count(), 1, "cut at {cut}");
+        }
+    }
+}

@@ -61,7 +61,7 @@ impl<'a> LockedHome<'a> {
         };
         locked.mend_log()?;
         locked.mend_pins()?;
-        locked.mend_last_audit();
+        locked.mend_last_audits();
         recover::recover(&mut locked)?;
         orphans::sweep(&mut locked);
         Ok(locked)

@@ -5,10 +5,13 @@ use crate::devicelog::{self, DeviceIndex, Line, cleared_again, pin_line, void_li
 use crate::failure::Outcome;
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use notewell_store::{DocumentKey, DocumentState, Event, Owner, SessionRecord};
 use notewell_text::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Systems write back within a minute what nobody flushed; clocks and busy disks get some more.
+const UNFLUSHED: SignedDuration = SignedDuration::from_mins(10);
 
 impl FileStore {
     /// Writes down in the log that a session is in use, when the log does not say so yet. A log that cannot be written
@@ -162,16 +165,25 @@ impl LockedHome<'_> {
         Ok(lines)
     }
 
-    /// The last event has its line in the audit, whatever happened to its writer.
-    pub(crate) fn mend_last_audit(&self) {
+    /// The last events have their lines in the audit, whatever happened to their writers: it is never flushed, so that
+    /// a power cut takes the lines of the last seconds.
+    pub(crate) fn mend_last_audits(&self) {
+        let Ok(file) = self.store.audit_file() else { return };
         let reader = self.ledger.reader();
-        let Ok(Some((event, at, length))) = reader.last_audited(self.owner, self.head.sequence) else { return };
-        if self.store.audit_file().is_ok_and(|file| audit::names(&file, at, length, event)) {
-            return;
+        let mut lost: Vec<Event> = Vec::new();
+        for sequence in (1..=self.head.sequence).rev() {
+            let Ok(Some((event, at, length))) = reader.last_audited(self.owner, sequence) else { break };
+            if audit::names(&file, at, length, event) {
+                break;
+            }
+            let Ok(Some(event)) = reader.event(self.owner, event) else { break };
+            // What is missing for longer was removed by somebody, like an audit that is rotated.
+            if lost.first().is_some_and(|last| last.at.duration_since(event.at) > UNFLUSHED) {
+                break;
+            }
+            lost.push(event);
         }
-        if let Ok(Some(event)) = reader.event(self.owner, event) {
-            self.mend_audit(&event);
-        }
+        lost.iter().rev().for_each(|event| self.mend_audit(event));
     }
 
     /// Writes the line of an event into the audit, unless it is there.
