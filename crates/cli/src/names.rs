@@ -1,9 +1,9 @@
 //! Ids on the command line: whole, or a beginning that only one has.
 
 use crate::failure::Failure;
-use notewell::Memory;
-use notewell::store::{ChangesetId, EventFilter, SessionId};
+use notewell::store::{ChangesetId, Event, EventFilter, SessionId};
 use notewell::text::EntryId;
+use notewell::{Memory, ids_from};
 use std::collections::BTreeSet;
 
 /// Shorter beginnings name too many.
@@ -15,7 +15,8 @@ pub(crate) fn session(memory: &Memory, name: &str) -> Result<SessionId, Failure>
         return Ok(id);
     }
     let open = memory.open_sessions()?.into_iter().map(|record| record.id);
-    let events = memory.history(&EventFilter::default())?;
+    let of = ids_from(plain(name).as_str()).map(|ids| SessionId(*ids.start())..=SessionId(*ids.end()));
+    let events = past(memory, of.is_some(), EventFilter { sessions: of, ..EventFilter::default() })?;
     let past = events.iter().filter_map(|event| event.draft.session);
     let ids: BTreeSet<(String, SessionId)> = open.chain(past).map(|id| (id.to_string(), id)).collect();
     one("session", name, ids, "`notewell history --json` names the sessions; `notewell session start` prints its own.")
@@ -26,7 +27,8 @@ pub(crate) fn changeset(memory: &Memory, name: &str) -> Result<ChangesetId, Fail
     if let Ok(id) = name.trim().parse() {
         return Ok(id);
     }
-    let events = memory.history(&EventFilter::default())?;
+    let of = ids_from(plain(name).as_str()).map(|ids| ChangesetId(*ids.start())..=ChangesetId(*ids.end()));
+    let events = past(memory, of.is_some(), EventFilter { changesets: of, ..EventFilter::default() })?;
     let ids = events.iter().filter_map(|event| event.draft.changeset).map(|id| (id.to_string(), id)).collect();
     one("changeset", name, ids, "`notewell show EVENT` names the changeset of an event.")
 }
@@ -42,11 +44,21 @@ pub(crate) fn entry(memory: &Memory, name: &str) -> Result<EntryId, Failure> {
     one("entry", name, ids, "`notewell read` shows entries with their ids.")
 }
 
+/// The events of ids that begin like a name; none where no id can.
+fn past(memory: &Memory, any: bool, filter: EventFilter) -> Result<Vec<Event>, Failure> {
+    if any { Ok(memory.history(&filter)?) } else { Ok(Vec::new()) }
+}
+
+/// The name as people paste it, in brackets or in capitals.
+fn plain(name: &str) -> String {
+    name.trim().trim_matches(['[', ']']).to_ascii_lowercase()
+}
+
 fn one<T>(what: &str, name: &str, ids: BTreeSet<(String, T)>, hint: &str) -> Result<T, Failure>
 where
     T: Ord,
 {
-    let wanted = name.trim().trim_matches(['[', ']']).to_ascii_lowercase();
+    let wanted = plain(name);
     let hex = wanted.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
     if !hex || wanted.len() < SHORTEST {
         return Err(Failure::not_found(

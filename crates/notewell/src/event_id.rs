@@ -8,7 +8,7 @@ use uuid::Uuid;
 /// Shorter beginnings name too many.
 const SHORTEST: usize = 4;
 /// More that begin alike are not counted.
-const COUNTED: usize = 20;
+pub(crate) const COUNTED: usize = 20;
 
 /// One event, by its id or a unique beginning of it.
 pub(crate) fn event(memory: &Memory, id: &str) -> Result<Event, Error> {
@@ -55,8 +55,10 @@ pub(crate) fn starts(id: &str, prefix: &str) -> bool {
     prefix.len() >= SHORTEST && (id.starts_with(prefix) || id.replace('-', "").starts_with(prefix))
 }
 
-/// The ids that begin like this, from the first to the last; `None` where no id can.
-pub(crate) fn range(prefix: &str) -> Option<RangeInclusive<Uuid>> {
+/// The ids that begin like this, from the first to the last; `None` where no id can, or too many do. Dashes may be left
+/// out.
+#[must_use]
+pub fn range(prefix: &str) -> Option<RangeInclusive<Uuid>> {
     let digits = prefix.replace('-', "");
     if digits.len() > 32 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;

@@ -55,6 +55,7 @@ pub use answer::{
 };
 pub use call::{Call, MOST_OPERATIONS, Operation, Reach, ReachError, Target, TargetError};
 pub use error::{Error, ErrorKind};
+pub use event_id::range as ids_from;
 pub use for_assistant::for_assistant;
 pub use home::{home_memory, home_options, state_folder, system_environment};
 pub use memory::Memory;

@@ -69,7 +69,11 @@ fn put_document(
 fn put_event(transaction: &mut Transaction<'_>, owner: &Owner, event: &Event) -> Result<(), Failure> {
     let (owner, sequence) = (owner.as_str(), bigint(event.sequence));
     let session = event.draft.session.map(|session| session.0);
-    transaction.execute(statement::EVENT_INSERT, &[&owner, &sequence, &event.draft.id.0, &session, &encode(event)?])?;
+    let (changeset, kind) = (event.draft.changeset.map(|id| id.0), event.draft.kind.name());
+    transaction.execute(
+        statement::EVENT_INSERT,
+        &[&owner, &sequence, &event.draft.id.0, &session, &encode(event)?, &changeset, &kind],
+    )?;
     let entries = &event.draft.entries;
     for key in event.documents.iter().map(|change| &change.key).chain(entries.iter().map(|change| &change.document)) {
         transaction.execute(statement::EVENT_INSERT_DOCUMENT, &[&owner, &key.to_string(), &sequence])?;

@@ -4,7 +4,10 @@ use crate::body::{bigint, decode};
 use crate::failure::Failure;
 use crate::statement;
 use crate::store::{PostgresStore, Purpose};
-use notewell_store::{DocumentKey, Event, EventFilter, EventId, History, Owner, SessionId, Side, StoreError, rewind};
+use notewell_store::{
+    ChangesetId, DocumentKey, Event, EventFilter, EventId, EventKind, History, Owner, SessionId, Side, StoreError,
+    rewind,
+};
 use notewell_text::EntryId;
 use postgres::Transaction;
 
@@ -34,11 +37,28 @@ impl History for PostgresStore {
         let (from, to) = filter.ids.as_ref().map(ids).unzip();
         let ids = |range: &std::ops::RangeInclusive<SessionId>| (range.start().0, range.end().0);
         let (first, last) = filter.sessions.as_ref().map(ids).unzip();
+        let ids = |range: &std::ops::RangeInclusive<ChangesetId>| (range.start().0, range.end().0);
+        let (lowest, highest) = filter.changesets.as_ref().map(ids).unzip();
+        let kind = filter.kind.map(EventKind::name);
         let limit = filter.limit.map(|limit| i64::try_from(limit).unwrap_or(i64::MAX));
         self.within(owner, Purpose::Read, &mut |transaction| {
             let rows = transaction.query(
                 statement::EVENTS,
-                &[&owner.as_str(), &after, &session, &entry, &document, &limit, &from, &to, &first, &last],
+                &[
+                    &owner.as_str(),
+                    &after,
+                    &session,
+                    &entry,
+                    &document,
+                    &limit,
+                    &from,
+                    &to,
+                    &first,
+                    &last,
+                    &lowest,
+                    &highest,
+                    &kind,
+                ],
             )?;
             rows.iter().map(|row| decode(row.get(0))).collect()
         })

@@ -5,8 +5,8 @@ mod server;
 
 use notewell_store::conformance::environment;
 use notewell_store::{
-    Audit, Documents, EventDraft, EventFilter, EventId, EventKind, History, Layout, Owner, Plan, RefusedWrite,
-    StoreErrorKind, Transaction,
+    Audit, ChangesetId, Documents, EventDraft, EventFilter, EventId, EventKind, History, Layout, Owner, Plan,
+    RefusedWrite, StoreErrorKind, Transaction,
 };
 use notewell_store_postgres::{PostgresStore, without_tls};
 use notewell_text::IdKey;
@@ -28,9 +28,12 @@ fn write(store: &PostgresStore, owner: &Owner, id: EventId) {
         kind: EventKind::Change,
         actor: "test".to_owned(),
         origin: notewell_guard::Origin::Owner,
-        reason: None,
+        // Words that look like the keys of the record, and what PostgreSQL's own JSON refuses.
+        reason: Some(
+            r#"\u{0} "changeset":"01990000-0000-7000-8000-000000000000" {"kind":"undo"}"#.replace(r"\u{0}", "\u{0}"),
+        ),
         session: None,
-        changeset: None,
+        changeset: Some(ChangesetId(id.0)),
         undoes: None,
         notes: Vec::new(),
         entries: Vec::new(),
@@ -45,23 +48,30 @@ fn refuse(store: &PostgresStore, owner: &Owner) {
     store.record_refusal(owner, &refused).unwrap();
 }
 
-/// What a database of each older version is made of the newest by.
-const OLDER: [(&str, &str); 5] = [
-    ("the newest", "SELECT 1"),
-    ("before versions were recorded", "DROP TABLE notewell_schema"),
-    ("before refusals, unrecorded", "DROP TABLE notewell_schema, notewell_refusals"),
-    ("before refusals", "DROP TABLE notewell_refusals; DELETE FROM notewell_schema WHERE version > 1"),
-    ("empty but for the record", "DROP TABLE notewell_refusals; DELETE FROM notewell_schema"),
-];
+/// How the newest tables are made those of an older version.
+const UNDO_3: &str = "ALTER TABLE notewell_events DROP COLUMN changeset_id, DROP COLUMN kind";
+const UNDO_2: &str = "DROP TABLE notewell_refusals";
+
+/// Every older version, with and without a record of it.
+fn older() -> Vec<(&'static str, String)> {
+    vec![
+        ("the newest", "SELECT 1".to_owned()),
+        ("before changesets", format!("{UNDO_3}; DELETE FROM notewell_schema WHERE version > 2")),
+        ("before changesets, unrecorded", format!("{UNDO_3}; DROP TABLE notewell_schema")),
+        ("before refusals", format!("{UNDO_3}; {UNDO_2}; DELETE FROM notewell_schema WHERE version > 1")),
+        ("before refusals, unrecorded", format!("{UNDO_3}; {UNDO_2}; DROP TABLE notewell_schema")),
+        ("with an empty record", format!("{UNDO_3}; {UNDO_2}; DELETE FROM notewell_schema")),
+    ]
+}
 
 #[test]
 fn tables_of_every_older_version_are_brought_on_by_whichever_server_comes_first() {
     let Some(url) = server("migrations") else { return };
-    for (version, older) in OLDER {
+    for (version, older) in older() {
         let (url, mut client) = place(&url);
         let owner = nobody_yet("owner");
         write(&open(&url, 1), &owner, environment(2).event_id());
-        client.batch_execute(older).unwrap();
+        client.batch_execute(&older).unwrap();
         std::thread::scope(|scope| {
             for server in 3..7 {
                 let (url, owner) = (&url, &owner);
@@ -74,9 +84,17 @@ fn tables_of_every_older_version_are_brought_on_by_whichever_server_comes_first(
         });
         let store = open(&url, 7);
         assert_eq!(store.events(&owner, &EventFilter::default()).unwrap().len(), 5, "{version}: nothing is lost");
+        let first = environment(2).event_id();
+        let set =
+            EventFilter { changesets: Some(ChangesetId(first.0)..=ChangesetId(first.0)), ..EventFilter::default() };
+        let found = store.events(&owner, &set).unwrap();
+        assert_eq!(found.iter().map(|event| event.draft.id).collect::<Vec<_>>(), [first], "{version}");
+        let kind = |kind| EventFilter { kind: Some(kind), ..EventFilter::default() };
+        assert_eq!(store.events(&owner, &kind(EventKind::Change)).unwrap().len(), 5, "{version}");
+        assert_eq!(store.events(&owner, &kind(EventKind::Undo)).unwrap().len(), 0, "{version}");
         assert_eq!(store.refusals(&owner, 10).unwrap().len(), 4, "{version}");
         let rows = client.query("SELECT version FROM notewell_schema ORDER BY version", &[]).unwrap();
-        assert_eq!(rows.iter().map(|row| row.get::<_, i64>(0)).collect::<Vec<_>>(), [1, 2], "{version}");
+        assert_eq!(rows.iter().map(|row| row.get::<_, i64>(0)).collect::<Vec<_>>(), [1, 2, 3], "{version}");
         let walled = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace
                       AND relkind = 'r' AND relname <> 'notewell_schema' AND NOT (relrowsecurity AND relforcerowsecurity)";
         assert_eq!(client.query_one(walled, &[]).unwrap().get::<_, i64>(0), 0, "{version}: every table is walled off");

@@ -1,6 +1,6 @@
 //! Looking back.
 
-use crate::{DocumentKey, Event, EventId, Owner, SessionId, StoreError};
+use crate::{ChangesetId, DocumentKey, Event, EventId, EventKind, Owner, SessionId, StoreError};
 use notewell_text::{EntryId, IdKey};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -16,6 +16,10 @@ pub struct EventFilter {
     pub session: Option<SessionId>,
     /// Of a session with an id from the first to the last of these.
     pub sessions: Option<RangeInclusive<SessionId>>,
+    /// Of a changeset with an id from the first to the last of these.
+    pub changesets: Option<RangeInclusive<ChangesetId>>,
+    /// Of this kind.
+    pub kind: Option<EventKind>,
     /// About this entry.
     pub entry: Option<EntryId>,
     /// About this document.
@@ -32,6 +36,8 @@ impl EventFilter {
         self.after.is_none_or(|after| event.sequence > after)
             && self.ids.as_ref().is_none_or(|ids| ids.contains(&event.draft.id))
             && self.sessions.as_ref().is_none_or(|ids| event.draft.session.is_some_and(|id| ids.contains(&id)))
+            && self.changesets.as_ref().is_none_or(|ids| event.draft.changeset.is_some_and(|id| ids.contains(&id)))
+            && self.kind.is_none_or(|kind| event.draft.kind == kind)
             && self.session.is_none_or(|session| event.draft.session == Some(session))
             && self.entry.as_ref().is_none_or(|id| entries.iter().any(|entry| &entry.id == id))
             && self.document.as_ref().is_none_or(|key| {

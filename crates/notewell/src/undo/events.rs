@@ -2,8 +2,10 @@
 
 use super::{UndoTarget, has_effect};
 use crate::{Error, Memory, Refusal, RefusalCode, event_id};
-use notewell_store::{DocumentKey, Event, EventFilter, EventId, EventKind, SessionId};
-use std::collections::{HashMap, HashSet};
+use notewell_store::{ChangesetId, DocumentKey, Event, EventFilter, EventId, EventKind, SessionId};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
+use uuid::Uuid;
 
 /// How a note names an event that an undo of several events undid.
 pub(super) const UNDOES: &str = "undoes:";
@@ -28,8 +30,8 @@ pub(super) fn find(memory: &Memory, what: &UndoTarget) -> Result<UndoEvents, Err
             not_undone(memory, &event)?;
             vec![event]
         }
-        UndoTarget::Changeset(id) => standing(memory, &|event| event.draft.changeset == Some(*id))?,
-        UndoTarget::Session(id) => standing(memory, &|event| event.draft.session == Some(*id))?,
+        UndoTarget::Changeset(id) => standing(memory, &of_changesets(*id..=*id))?,
+        UndoTarget::Session(id) => standing(memory, &EventFilter { session: Some(*id), ..EventFilter::default() })?,
         UndoTarget::Named(name) => named(memory, name.trim())?,
     };
     if !events.iter().any(changes) {
@@ -38,50 +40,81 @@ pub(super) fn find(memory: &Memory, what: &UndoTarget) -> Result<UndoEvents, Err
     Ok(UndoEvents { events })
 }
 
+fn of_changesets(ids: RangeInclusive<ChangesetId>) -> EventFilter {
+    EventFilter { changesets: Some(ids), ..EventFilter::default() }
+}
+
 fn named(memory: &Memory, name: &str) -> Result<Vec<Event>, Error> {
-    let name = name.to_ascii_lowercase();
-    if let Some(event) = only(memory, &name)? {
-        not_undone(memory, &event)?;
-        return Ok(vec![event]);
-    }
-    let all = memory.store().events(memory.owner(), &EventFilter::default())?;
-    let matching = |id: String| event_id::starts(&id, &name);
-    let mut events: Vec<&Event> = all.iter().filter(|event| matching(event.draft.id.to_string())).collect();
-    let sets: HashSet<_> = all.iter().filter_map(|e| e.draft.changeset).filter(|id| matching(id.to_string())).collect();
-    let sessions: HashSet<_> =
-        all.iter().filter_map(|e| e.draft.session).filter(|id| matching(id.to_string())).collect();
+    let unknown = || event_id::unknown("event, changeset or session");
+    let ids = event_id::range(&name.to_ascii_lowercase()).ok_or_else(unknown)?;
+    let ask = |filter: EventFilter| memory.store().events(memory.owner(), &filter);
+    let (first, last) = (*ids.start(), *ids.end());
+    let events = EventFilter { ids: Some(EventId(first)..=EventId(last)), ..EventFilter::default() };
+    let mut events = ask(EventFilter { limit: Some(event_id::COUNTED + 1), ..events })?;
+    let sessions = EventFilter { sessions: Some(SessionId(first)..=SessionId(last)), ..EventFilter::default() };
+    let of_sessions = ask(EventFilter { limit: Some(LOOKED_AT), ..sessions })?;
+    let of_sets = ask(EventFilter { limit: Some(LOOKED_AT), ..of_changesets(ChangesetId(first)..=ChangesetId(last)) })?;
+    let sessions: BTreeSet<SessionId> = of_sessions.iter().filter_map(|event| event.draft.session).collect();
+    let sets: BTreeSet<ChangesetId> = of_sets.iter().filter_map(|event| event.draft.changeset).collect();
+    let (set, session) = (sets.first().copied(), sessions.first().copied());
     // An event that is the whole of its changeset is one thing, however many ids begin like this.
     match (events.len(), sets.len(), sessions.len()) {
         (1, _, 0) => {
-            let event: Vec<Event> = events.pop().into_iter().cloned().collect();
-            event.iter().try_for_each(|event| not_undone(memory, event))?;
-            Ok(event)
+            events.iter().try_for_each(|event| not_undone(memory, event))?;
+            Ok(std::mem::take(&mut events))
         }
         (0, 1, 0) => {
-            let id = sets.into_iter().next();
-            standing(memory, &|event| event.draft.changeset == id)
+            let set = set.ok_or_else(unknown)?;
+            if is_full(&of_sets)
+                && others(memory, first, last, set.0, &|from, to| of_changesets(ChangesetId(from)..=ChangesetId(to)))?
+            {
+                return Err(event_id::several("ids", 2).into());
+            }
+            standing(memory, &of_changesets(set..=set))
         }
         (0, 0, 1) => {
-            let id = sessions.into_iter().next();
-            standing(memory, &|event| event.draft.session == id)
+            let session = session.ok_or_else(unknown)?;
+            if is_full(&of_sessions)
+                && others(memory, first, last, session.0, &|from, to| EventFilter {
+                    sessions: Some(SessionId(from)..=SessionId(to)),
+                    ..EventFilter::default()
+                })?
+            {
+                return Err(event_id::several("ids", 2).into());
+            }
+            standing(memory, &EventFilter { session: Some(session), ..EventFilter::default() })
         }
-        (0, 0, 0) => Err(event_id::unknown("event, changeset or session").into()),
+        (0, 0, 0) => Err(unknown().into()),
         (a, b, c) => Err(event_id::several("ids", a + b + c).into()),
     }
 }
 
-/// The one event whose id begins like this, where no session's does; what most names are, and found by the index.
-fn only(memory: &Memory, name: &str) -> Result<Option<Event>, Error> {
-    let Some(ids) = event_id::range(name) else { return Ok(None) };
-    let ask = |filter| memory.store().events(memory.owner(), &filter);
-    let ids_of_events = Some(EventId(*ids.start())..=EventId(*ids.end()));
-    let mut events = ask(EventFilter { ids: ids_of_events, limit: Some(2), ..EventFilter::default() })?;
-    if events.len() != 1 {
-        return Ok(None);
+/// So many of the newest events are looked at to tell how many changesets or sessions begin alike.
+const LOOKED_AT: usize = 50;
+
+/// Whether there may be more than were looked at.
+const fn is_full(events: &[Event]) -> bool {
+    events.len() >= LOOKED_AT
+}
+
+/// Whether any event is of another id than this one between the first and the last.
+fn others(
+    memory: &Memory,
+    first: Uuid,
+    last: Uuid,
+    but: Uuid,
+    filter: &dyn Fn(Uuid, Uuid) -> EventFilter,
+) -> Result<bool, Error> {
+    let (below, above) = (but.as_u128().checked_sub(1), but.as_u128().checked_add(1));
+    let ranges =
+        [below.map(|below| (first, Uuid::from_u128(below))), above.map(|above| (Uuid::from_u128(above), last))];
+    for (from, to) in ranges.into_iter().flatten().filter(|(from, to)| from <= to) {
+        let filter = EventFilter { limit: Some(1), ..filter(from, to) };
+        if !memory.store().events(memory.owner(), &filter)?.is_empty() {
+            return Ok(true);
+        }
     }
-    let ids_of_sessions = Some(SessionId(*ids.start())..=SessionId(*ids.end()));
-    let sessions = ask(EventFilter { sessions: ids_of_sessions, limit: Some(1), ..EventFilter::default() })?;
-    Ok(if sessions.is_empty() { events.pop() } else { None })
+    Ok(false)
 }
 
 /// The last change that is not an undo, has not been undone, and of which something is left to undo.
@@ -136,8 +169,7 @@ pub(super) fn nothing(message: impl Into<String>) -> Refusal {
 
 /// Refuses an event that was undone whole.
 fn not_undone(memory: &Memory, event: &Event) -> Result<(), Error> {
-    let later = EventFilter { after: Some(event.sequence), ..EventFilter::default() };
-    let later = memory.store().events(memory.owner(), &later)?;
+    let later = undos_after(memory, event)?;
     let dead = dead(&later);
     let Some(by) = dead.get(&event.draft.id.to_string()) else { return Ok(()) };
     if left_some(by, event) {
@@ -169,28 +201,25 @@ fn changes(event: &Event) -> bool {
     !event.documents.is_empty() || !event.draft.entries.is_empty()
 }
 
-fn standing(memory: &Memory, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<Event>, Error> {
-    let events = memory.store().events(memory.owner(), &EventFilter::default())?;
-    let dead = dead(&events);
-    let stands = |event: &&Event| match dead.get(&event.draft.id.to_string()) {
-        Some(by) => left_some(by, event),
-        None => true,
-    };
-    let found: Vec<Event> = events
-        .iter()
-        .filter(stands)
-        .filter(|event| wanted(event) && event.draft.kind != EventKind::Undo && changes(event))
-        .cloned()
-        .collect();
-    if !found.is_empty() {
-        return Ok(found);
+/// The undos that came later, newest first.
+fn undos_after(memory: &Memory, event: &Event) -> Result<Vec<Event>, Error> {
+    let (kind, after) = (Some(EventKind::Undo), Some(event.sequence));
+    Ok(memory.store().events(memory.owner(), &EventFilter { kind, after, ..EventFilter::default() })?)
+}
+
+/// The events that pass and of which something stands.
+fn standing(memory: &Memory, wanted: &EventFilter) -> Result<Vec<Event>, Error> {
+    let mut found = memory.store().events(memory.owner(), wanted)?;
+    found.retain(|event| event.draft.kind != EventKind::Undo && changes(event));
+    let Some(oldest) = found.last() else { return Err(event_id::unknown("change that could be undone").into()) };
+    let undos = undos_after(memory, oldest)?;
+    let dead = dead(&undos);
+    found.retain(|event| dead.get(&event.draft.id.to_string()).is_none_or(|by| left_some(by, event)));
+    if found.is_empty() {
+        let refusal = event_id::unknown("change that could be undone");
+        return Err(Refusal { message: "all of it was undone already".to_owned(), ..refusal }.into());
     }
-    let undone = events.iter().any(|event| wanted(event) && event.draft.kind != EventKind::Undo && changes(event));
-    let mut refusal = event_id::unknown("change that could be undone");
-    if undone {
-        refusal.message = "all of it was undone already".to_owned();
-    }
-    Err(refusal.into())
+    Ok(found)
 }
 
 /// The events that have not been undone, newest first.

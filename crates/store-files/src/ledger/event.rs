@@ -5,7 +5,7 @@ use super::batch::Publication;
 use super::entry::time;
 use super::text::decode;
 use crate::failure::{self, Halt, Outcome};
-use notewell_store::{CLEARED, DocumentChange, Event, EventDraft, EventFilter, EventId, Owner};
+use notewell_store::{CLEARED, DocumentChange, Event, EventDraft, EventFilter, EventId, EventKind, Owner};
 use notewell_text::Revision;
 use rusqlite::types::{ToSqlOutput, Value};
 use rusqlite::{Row, ToSql, params, params_from_iter};
@@ -84,6 +84,15 @@ fn passing(owner: &Owner, filter: &EventFilter) -> (String, Vec<Value>) {
     }
     if let Some(ids) = &filter.sessions {
         narrow("session BETWEEN ? AND ?", &[ids.start().to_string(), ids.end().to_string()]);
+    }
+    if let Some(ids) = &filter.changesets {
+        narrow("changeset BETWEEN ? AND ?", &[ids.start().to_string(), ids.end().to_string()]);
+    }
+    match filter.kind {
+        // Written out: an index that holds some rows only is not used for a bound value.
+        Some(EventKind::Undo) => narrow("kind = 'undo'", &[]),
+        Some(kind) => narrow("kind = ?", &[kind.name().to_owned()]),
+        None => {}
     }
     if let Some(id) = &filter.entry {
         narrow(about, &[owner.as_str().to_owned(), id.as_str().to_owned()]);

@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(crate) const FILE: &str = "ledger.db";
 
 /// Each step brings the schema one version further; never change one that was released.
-const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("changesets.sql")];
 
 /// How long SQLite itself waits for another connection.
 const PATIENCE: Duration = Duration::from_secs(5);

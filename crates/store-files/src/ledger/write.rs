@@ -135,8 +135,8 @@ fn record_event(connection: &Connection, batch: &Batch<'_>, event: &Event) -> Ou
     let stale = serde_json::to_string(&event.stale).map_err(|error| failure::json(&error))?;
     connection
         .prepare_cached(
-            "INSERT INTO events (owner, sequence, id, at, session, draft, stale, audit_at, audit_of)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO events (owner, sequence, id, at, session, draft, stale, audit_at, audit_of, changeset, kind)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute(params![
             owner,
@@ -147,7 +147,9 @@ fn record_event(connection: &Connection, batch: &Batch<'_>, event: &Event) -> Ou
             draft,
             stale,
             batch.audit.map(|(at, _)| at),
-            batch.audit.map(|(_, of)| of)
+            batch.audit.map(|(_, of)| of),
+            event.draft.changeset.map(|id| id.to_string()),
+            event.draft.kind.name()
         ])?;
     let entries = event.draft.entries.iter();
     let subjects: BTreeSet<String> = entries

@@ -14,5 +14,7 @@ WHERE e.owner_id = $1
     ))
     AND ($7::uuid IS NULL OR e.event_id BETWEEN $7 AND $8::uuid)
     AND ($9::uuid IS NULL OR e.session_id BETWEEN $9 AND $10::uuid)
+    AND ($11::uuid IS NULL OR e.changeset_id BETWEEN $11 AND $12::uuid)
+    AND ($13::text IS NULL OR e.kind = $13)
 ORDER BY e.sequence DESC
 LIMIT $6::bigint;

@@ -2,7 +2,7 @@
 
 use super::caller::{Caller, daily, memory, project, sequence, state, transact, user};
 use super::{Fixture, Promise};
-use crate::{CLEARED, Content, EventFilter, EventId, EventKind, Plan, SessionId, Side, Write};
+use crate::{CLEARED, ChangesetId, Content, EventFilter, EventId, EventKind, Plan, SessionId, Side, Write};
 use notewell_text::EntryId;
 
 /// All of this module.
@@ -71,7 +71,7 @@ pub fn events_come_newest_first_and_pass_the_filter(fixture: &mut dyn Fixture) {
     let second = add(daily(), "two");
     let third = transact(fixture, &[], None, &mut |_| {
         let mut draft = caller.draft(EventKind::Settle);
-        draft.session = Some(session);
+        (draft.session, draft.changeset) = (Some(session), None);
         Plan { event: Some(draft), ..Plan::default() }
     })
     .unwrap()
@@ -102,6 +102,22 @@ pub fn events_come_newest_first_and_pass_the_filter(fixture: &mut dyn Fixture) {
     assert_eq!(ask(of(SessionId(all.start().0), SessionId(all.end().0))), [3]);
     assert_eq!(ask(of(session, session)), [3]);
     assert!(ask(of(SessionId(all.start().0), SessionId(uuid::Uuid::from_u128(1)))).is_empty());
+    let sets = |from: ChangesetId, to: ChangesetId| EventFilter { changesets: Some(from..=to), ..base.clone() };
+    let of_all = sets(ChangesetId(all.start().0), ChangesetId(all.end().0));
+    let set = second.draft.changeset.unwrap();
+    assert_eq!(ask(sets(set, set)), [2]);
+    assert_eq!(ask(of_all.clone()), [4, 2, 1], "one event has none");
+    assert_eq!(ask(EventFilter { limit: Some(1), after: Some(start), ..of_all.clone() }), [4]);
+    assert!(ask(sets(ChangesetId(all.start().0), ChangesetId(uuid::Uuid::from_u128(1)))).is_empty());
+    assert!(ask(EventFilter { session: Some(session), ..of_all }).is_empty());
+    assert_eq!(ask(EventFilter { kind: Some(EventKind::Settle), ..base.clone() }), [3]);
+    assert_eq!(ask(EventFilter { kind: Some(EventKind::Change), limit: Some(2), ..base.clone() }), [4, 2]);
+    assert!(ask(EventFilter { kind: Some(EventKind::Undo), ..base.clone() }).is_empty());
+    let undo = caller.draft(EventKind::Undo);
+    transact(fixture, &[], None, &mut |_| Plan { event: Some(undo.clone()), ..Plan::default() }).unwrap();
+    let undos = |after| EventFilter { kind: Some(EventKind::Undo), after: Some(after), ..EventFilter::default() };
+    assert_eq!(ask(undos(start)), [5]);
+    assert!(ask(undos(start + 5)).is_empty());
     let about = |key| EventFilter { document: Some(key), ..base.clone() };
     assert_eq!(ask(about(memory())), [4, 1]);
     assert_eq!(ask(EventFilter { limit: Some(1), ..about(daily()) }), [2]);
@@ -109,7 +125,7 @@ pub fn events_come_newest_first_and_pass_the_filter(fixture: &mut dyn Fixture) {
     let id = first.draft.entries[0].id.clone();
     assert_eq!(ask(EventFilter { entry: Some(id), ..base.clone() }), [1]);
     assert!(ask(EventFilter { entry: Some(EntryId::new("' OR 1=1 --%")), ..base }).is_empty());
-    assert_eq!(ask(EventFilter { after: Some(third.sequence), ..EventFilter::default() }), [4]);
+    assert_eq!(ask(EventFilter { after: Some(third.sequence), ..EventFilter::default() }), [5, 4]);
     assert!(ask(EventFilter { after: Some(u64::MAX), ..EventFilter::default() }).is_empty());
 }
 
