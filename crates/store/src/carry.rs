@@ -45,46 +45,71 @@ pub fn carry(
         }
     }
 
-    // Entries that are spoken for take part under a text that nothing can follow: their ids are taken, that is all.
     let untouched: Vec<usize> = (head..new_end).filter(|index| states[*index].is_none() && !is_new[*index]).collect();
-    if !untouched.is_empty() {
-        let foreign = foreign_to(&new);
-        let among: Vec<Identified> = old
-            .iter()
-            .enumerate()
-            .map(|(index, (state, text))| {
-                let is_free = (head..old_end).contains(&index) && !claimed.contains(&index);
-                Identified { id: state.id.clone(), text: if is_free { *text } else { &foreign }.to_owned() }
-            })
-            .collect();
-        let texts: Vec<&str> = untouched.iter().map(|index| new[*index]).collect();
-        let known: HashMap<&EntryId, (&EntryState, &str)> = old.iter().map(|pair| (&pair.0.id, *pair)).collect();
-        for (index, id) in untouched.into_iter().zip(follow(key, &scope, &among, &texts)) {
-            states[index] = Some(match known.get(&id) {
-                Some((state, text)) if *text == new[index] || normal(text) == normal(new[index]) => (*state).clone(),
-                Some((state, _)) => EntryState { id, ..fresh(Some(state)) },
-                None => EntryState { id, ..fresh(None) },
-            });
-        }
+    let texts: Vec<&str> = untouched.iter().map(|index| new[*index]).collect();
+    let is_free = |index: usize| (head..old_end).contains(&index) && !claimed.contains(&index);
+    for (index, state) in untouched.into_iter().zip(followed(key, &scope, &old, &is_free, &texts, fresh)) {
+        states[index] = Some(state);
     }
 
     let texts: Vec<&str> = new.iter().zip(&is_new).filter(|(_, is_new)| **is_new).map(|(text, _)| *text).collect();
-    let mut ids = Vec::new().into_iter();
-    if !texts.is_empty() {
-        let given = states[head..new_end].iter().flatten().map(|state| &state.id);
-        let taken = old.iter().map(|(state, _)| &state.id).chain(given);
-        ids = if texts.len() < FEW {
-            new_ids(key, &scope, &|id| taken.clone().any(|taken| taken == id), &texts)
-        } else {
-            let taken: HashSet<&EntryId> = taken.collect();
-            new_ids(key, &scope, &|id| taken.contains(id), &texts)
-        }
-        .into_iter();
-    }
+    let given = states[head..new_end].iter().flatten().map(|state| &state.id);
+    let mut ids = ids_for(key, &scope, old.iter().map(|(state, _)| &state.id).chain(given), &texts).into_iter();
     states
         .into_iter()
         .filter_map(|state| state.or_else(|| ids.next().map(|id| EntryState { id, ..fresh(None) })))
         .collect()
+}
+
+/// What is known of untouched entries with these texts: each follows one of the old entries that are free, or is new.
+fn followed(
+    key: &IdKey,
+    scope: &IdScope,
+    old: &[(&EntryState, &str)],
+    is_free: &dyn Fn(usize) -> bool,
+    texts: &[&str],
+    fresh: &dyn Fn(Option<&EntryState>) -> EntryState,
+) -> Vec<EntryState> {
+    if texts.is_empty() {
+        return Vec::new();
+    }
+    // Entries that are spoken for take part under a text that nothing can follow: their ids are taken, that is all.
+    let foreign = foreign_to(texts);
+    let among: Vec<Identified> = old
+        .iter()
+        .enumerate()
+        .map(|(index, (state, text))| Identified {
+            id: state.id.clone(),
+            text: if is_free(index) { *text } else { &foreign }.to_owned(),
+        })
+        .collect();
+    let known: HashMap<&EntryId, (&EntryState, &str)> = old.iter().map(|pair| (&pair.0.id, *pair)).collect();
+    let ids = follow(key, scope, &among, texts);
+    ids.into_iter()
+        .zip(texts)
+        .map(|(id, text)| match known.get(&id) {
+            Some((state, before)) if before == text || normal(before) == normal(text) => (*state).clone(),
+            Some((state, _)) => EntryState { id, ..fresh(Some(state)) },
+            None => EntryState { id, ..fresh(None) },
+        })
+        .collect()
+}
+
+/// Ids for new entries with these texts, beside the ids that are taken.
+fn ids_for<'a>(
+    key: &IdKey,
+    scope: &IdScope,
+    taken: impl Iterator<Item = &'a EntryId> + Clone,
+    texts: &[&str],
+) -> Vec<EntryId> {
+    if texts.is_empty() {
+        return Vec::new();
+    }
+    if texts.len() < FEW {
+        return new_ids(key, scope, &|id| taken.clone().any(|taken| taken == id), texts);
+    }
+    let taken: HashSet<&EntryId> = taken.collect();
+    new_ids(key, scope, &|id| taken.contains(id), texts)
 }
 
 /// For fewer new entries than these it is cheaper to look through all ids than to put them into a table.
