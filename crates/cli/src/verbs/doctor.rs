@@ -57,32 +57,17 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let store = FileStore::open(open_memory::options(&context.places, access));
     let store = Arc::new(store.map_err(no_home)?);
     if let Some(link) = &arguments.trust_link {
-        let named = beneath(&context.places.home, link);
-        let file = context.places.home.join(&named);
-        if !std::fs::symlink_metadata(&file).is_ok_and(|metadata| metadata.file_type().is_symlink()) {
-            return Err(Failure::not_found(
-                format!("{} is no symbolic link.", file.display()),
-                "Only a link at the top of the home can be trusted, for example: notewell doctor --trust-link MEMORY.md",
-            ));
-        }
-        store.trust_link(&named)?;
+        trust(&store, &context.places.home, link)?;
     }
-    let mut report = DoctorReport::default();
-    let found = if arguments.fix {
-        let settled = store.repair()?;
-        let now = store.inspect().problems;
-        // Opening a home for writing settles some things before the repair can look.
-        let (before, repaired) = (before.unwrap_or_default(), settled.into_iter());
-        let on_the_way = before.into_iter().filter(|finding| finding.fix && !now.contains(finding));
-        let mut fixed: Vec<Problem> = on_the_way.collect();
-        let more: Vec<Problem> = repaired.filter(|finding| !fixed.contains(finding)).collect();
-        fixed.extend(more);
-        report.fixed = fixed.into_iter().map(told).collect();
-        now
-    } else {
-        store.inspect().problems
+    let (fixed, found) = match before {
+        Some(before) => settle(&store, before)?,
+        None => (Vec::new(), store.inspect().problems),
     };
-    report.findings = found.into_iter().map(told).collect();
+    let mut report = DoctorReport {
+        fixed: fixed.into_iter().map(told).collect(),
+        findings: found.into_iter().map(told).collect(),
+        ..DoctorReport::default()
+    };
     // A settings file that cannot be read is something to report, not a reason to stop looking.
     let settings = config::load(&context.places.home).map_or_else(
         |failure| {
@@ -108,6 +93,29 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let failed = report.findings.iter().any(|finding| finding.severity == "error");
     let text = text(&report, context.output);
     Ok(Report::new(&report, text).with_exit(if failed { Exit::Refused } else { Exit::Done }))
+}
+
+fn trust(store: &FileStore, home: &Path, link: &Path) -> Result<(), Failure> {
+    let named = beneath(home, link);
+    let file = home.join(&named);
+    if !std::fs::symlink_metadata(&file).is_ok_and(|metadata| metadata.file_type().is_symlink()) {
+        return Err(Failure::not_found(
+            format!("{} is no symbolic link.", file.display()),
+            "Only a link at the top of the home can be trusted, for example: notewell doctor --trust-link MEMORY.md",
+        ));
+    }
+    Ok(store.trust_link(&named)?)
+}
+
+/// Repairs what can be repaired: what of it was settled, and what is found now. Opening a home for writing settles
+/// some things before the repair can look, so it matters what was found `before` that.
+fn settle(store: &FileStore, before: Vec<Problem>) -> Result<(Vec<Problem>, Vec<Problem>), Failure> {
+    let repaired = store.repair()?;
+    let now = store.inspect().problems;
+    let mut fixed: Vec<Problem> = before.into_iter().filter(|finding| finding.fix && !now.contains(finding)).collect();
+    let more: Vec<Problem> = repaired.into_iter().filter(|finding| !fixed.contains(finding)).collect();
+    fixed.extend(more);
+    Ok((fixed, now))
 }
 
 fn newest(memory: &Memory) -> Result<SessionId, Failure> {

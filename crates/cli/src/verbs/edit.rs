@@ -6,14 +6,15 @@ use crate::failure::Failure;
 use crate::foreign::harmless;
 use crate::output::Report;
 use notewell::guard::{Reason, redact};
-use notewell::store::{DocumentKey, DocumentName, Space, Unreadable};
+use notewell::store::{DocumentKey, DocumentName, DocumentState, Space, Unreadable, View};
 use notewell::text::{Day, read_journal};
-use notewell::{Answer, OwnerAct};
+use notewell::{Answer, Memory, OwnerAct};
 use similar::TextDiff;
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::Command;
+use tempfile::TempDir;
 
 /// Arguments of `edit`.
 #[derive(clap::Args)]
@@ -29,31 +30,9 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let editor = editor()?;
     let memory = context.memory()?;
     let options = context.write_options(arguments.why)?;
-    let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
-    let today = today.map_err(|_| {
-        Failure::settings(
-            "The time zone of the settings is unknown.",
-            "Set `zone` with `notewell config set zone NAME`.",
-        )
-    })?;
-    let name = name(&arguments.document, today)?;
-    let in_projects = matches!(name, DocumentName::Memory | DocumentName::Daily(_));
-    let space = match &options.space {
-        Some(Space::Project(_)) if !in_projects => Space::Personal,
-        space => space.clone().unwrap_or(Space::Personal),
-    };
-    let key = DocumentKey { space, name };
+    let key = document(&arguments.document, options.space.as_ref(), &memory)?;
     let view = memory.view(std::slice::from_ref(&key))?;
-    let Some(state) = view.document(&key) else {
-        return Err(Failure::not_found(format!("There is no document {key}."), "Name another one."));
-    };
-    if let Some(problem) = &state.problem {
-        let hint = match problem {
-            Unreadable::NotText(_) => "Open the file with `notewell open` and save it as UTF-8.".to_owned(),
-            Unreadable::Refused(error) => error.hint.clone(),
-        };
-        return Err(Failure::refused(problem.refuse(&key).kind.code(), format!("{key}: {}", problem.why()), hint));
-    }
+    let state = editable(&view, &key)?;
     let before = state.document.text().to_owned();
     let (after, copy) = edited(&before, &key, &editor)?;
     if after == before {
@@ -65,34 +44,17 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     if key.name == DocumentName::Journal
         && let Some(line) = no_event(&before, &after)
     {
-        let kept = copy.keep().join("journal.jsonl");
-        return Err(Failure::refused(
-            "unfit",
-            format!("Line {line} of the journal is no JSON object with a `text`; nothing was saved."),
-            format!(
-                "What you wrote is kept in {}. To add an event: notewell add --target journal TEXT",
-                kept.display()
-            ),
-        ));
+        return Err(no_journal(line, copy));
     }
     let act = OwnerAct::Rewrite { document: key.clone(), text: after.clone(), base: Some(state.revision.clone()) };
     let mut answer = memory.act(&[act], &options);
     if matches!(answer, Answer::Refused(_)) {
-        // The owner's words must not vanish with the temp folder.
-        let kept = copy.keep();
-        let mut failure =
-            answer::report(answer, context.output).err().unwrap_or_else(|| Failure::refused("stale", "Not saved.", ""));
-        failure.error.hint = format!("{} What you wrote is kept in {}.", failure.error.hint, kept.display());
-        return Err(failure);
+        return Err(not_saved(answer, copy, context));
     }
     let stored = memory.view(std::slice::from_ref(&key))?;
     let stored = stored.document(&key).map_or(after.as_str(), |state| state.document.text());
-    if let Answer::Wrote(receipt) = &mut answer
-        && stored != after
-        && !memory.secrets(&after)?.is_empty()
-        && !receipt.changes.iter().any(|change| change.reason == Some(Reason::SecretRedacted))
-    {
-        receipt.message = format!("{} {}", receipt.message, Reason::SecretRedacted.message());
+    if stored != after && !memory.secrets(&after)?.is_empty() {
+        tell_of_secret(&mut answer);
     }
     // What goes over the screen may be recorded there.
     let mask = |text: &str| memory.secrets(text).map(|found| redact(text, &found));
@@ -101,6 +63,64 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     let mut report = answer::report(answer, context.output)?;
     report.text = format!("{}{}", harmless(&diff), report.text);
     Ok(report)
+}
+
+/// The document that is named, in the project when it is one that projects have.
+fn document(text: &str, space: Option<&Space>, memory: &Memory) -> Result<DocumentKey, Failure> {
+    let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
+    let today = today.map_err(|_| {
+        Failure::settings(
+            "The time zone of the settings is unknown.",
+            "Set `zone` with `notewell config set zone NAME`.",
+        )
+    })?;
+    let name = name(text, today)?;
+    let in_projects = matches!(name, DocumentName::Memory | DocumentName::Daily(_));
+    let space = match space {
+        Some(Space::Project(_)) if !in_projects => Space::Personal,
+        space => space.cloned().unwrap_or(Space::Personal),
+    };
+    Ok(DocumentKey { space, name })
+}
+
+/// The document, when there is one that an editor can be given.
+fn editable<'a>(view: &'a View, key: &DocumentKey) -> Result<&'a DocumentState, Failure> {
+    let Some(state) = view.document(key) else {
+        return Err(Failure::not_found(format!("There is no document {key}."), "Name another one."));
+    };
+    let Some(problem) = &state.problem else { return Ok(state) };
+    let hint = match problem {
+        Unreadable::NotText(_) => "Open the file with `notewell open` and save it as UTF-8.".to_owned(),
+        Unreadable::Refused(error) => error.hint.clone(),
+    };
+    Err(Failure::refused(problem.refuse(key).kind.code(), format!("{key}: {}", problem.why()), hint))
+}
+
+fn no_journal(line: usize, copy: TempDir) -> Failure {
+    let kept = copy.keep().join("journal.jsonl");
+    Failure::refused(
+        "unfit",
+        format!("Line {line} of the journal is no JSON object with a `text`; nothing was saved."),
+        format!("What you wrote is kept in {}. To add an event: notewell add --target journal TEXT", kept.display()),
+    )
+}
+
+/// The owner's words must not vanish with the temp folder.
+fn not_saved(answer: Answer, copy: TempDir, context: &Context) -> Failure {
+    let kept = copy.keep();
+    let mut failure =
+        answer::report(answer, context.output).err().unwrap_or_else(|| Failure::refused("stale", "Not saved.", ""));
+    failure.error.hint = format!("{} What you wrote is kept in {}.", failure.error.hint, kept.display());
+    failure
+}
+
+/// Says in the answer that a secret was replaced, where no change of it says so.
+fn tell_of_secret(answer: &mut Answer) {
+    if let Answer::Wrote(receipt) = answer
+        && !receipt.changes.iter().any(|change| change.reason == Some(Reason::SecretRedacted))
+    {
+        receipt.message = format!("{} {}", receipt.message, Reason::SecretRedacted.message());
+    }
 }
 
 /// The first line, from 1, that the editor made no event, or brought in as none. What was damaged before may stay.
@@ -125,7 +145,7 @@ fn name(text: &str, today: Day) -> Result<DocumentName, Failure> {
 }
 
 /// Runs the editor on a private copy.
-fn edited(before: &str, key: &DocumentKey, editor: &str) -> Result<(String, tempfile::TempDir), Failure> {
+fn edited(before: &str, key: &DocumentKey, editor: &str) -> Result<(String, TempDir), Failure> {
     let failed = |error: &std::io::Error| Failure::file(&std::env::temp_dir(), error);
     let folder = tempfile::Builder::new().prefix("notewell-").tempdir().map_err(|error| failed(&error))?;
     let ending = if key.name == DocumentName::Journal { "jsonl" } else { "md" };
