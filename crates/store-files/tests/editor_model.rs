@@ -77,6 +77,7 @@ impl Editor {
     fn step(&mut self) {
         let Some(text) = self.buffer.take() else {
             self.buffer = std::fs::read_to_string(&self.path).ok();
+            self.trace("   she reads");
             return;
         };
         let present = present(&text);
@@ -87,6 +88,21 @@ impl Editor {
         let kept: String = kept.map(|line| format!("{line}\n")).collect();
         save(&self.path, &format!("{kept}- human {}\n", self.saves), self.way);
         self.saves += 1;
+        self.trace("   she saves");
+    }
+
+    fn trace(&self, what: &str) {
+        if std::env::var("NOTEWELL_SEEDS").is_err() {
+            return;
+        }
+        let short = |t: &str| {
+            t.lines()
+                .map(|l| l.replace("- human ", "h").replace("- fact ", "F").replace("- ", ""))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let text = std::fs::read_to_string(&self.path).unwrap_or_default();
+        println!("{what:20} | {} | buffer {}", short(&text), self.buffer.as_deref().map(short).unwrap_or_default());
     }
 
     fn lost(&self, text: &str) -> Vec<usize> {
@@ -127,8 +143,10 @@ fn play(way: Way, seed: u64) -> Option<String> {
     let editor = Arc::new(Mutex::new(Editor::new(path.clone(), way, seed)));
     for turn in 0..ADDS {
         let busy = editor.clone();
-        let store = rig.open_with(move |_| {
-            busy.lock().unwrap().moves();
+        let store = rig.open_with(move |step| {
+            let mut e = busy.lock().unwrap();
+            e.trace(&format!("{step:?}"));
+            e.moves();
             true
         });
         add(&store, &[MEMORY], &format!("fact {turn}")).unwrap();

@@ -133,8 +133,6 @@ impl LockedHome<'_> {
         };
         store.step(Step::Committed)?;
         self.head = after;
-        // What is closed goes only when all is in place: an editor that is met may have started from it.
-        self.closed.extend(closing.iter().cloned());
         let stale = self.publish_all(&request, &batch, line.as_deref())?;
         let stale = self.seal().all(stale);
         self.clear_away();

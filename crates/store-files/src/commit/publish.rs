@@ -5,8 +5,8 @@ use crate::commit::flush::sync_all;
 use crate::commit::swap::{self, Displaced};
 use crate::commit::temp_file;
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, write_temp};
-use crate::external::concurrent_save::{Base, Meeting};
-use crate::external::timeline::{self, Timeline};
+use crate::external::meeting::{Base, Meeting};
+use crate::external::timeline;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::home::options::Step;
@@ -175,7 +175,10 @@ impl LockedHome<'_> {
             return Ok(Put::Clean(Some(kept.map_err(|error| fail(&error))?)));
         }
         let is_met = theirs.revision != write.found.revision && !theirs.bytes.is_empty();
-        let met = is_met.then_some((theirs.bytes.as_slice(), write.found.bytes.as_slice()));
+        let read = if is_met { &write.found.bytes } else { &theirs.bytes };
+        // The save that a merge displaces is in no event of its own.
+        let is_noted = is_met || timeline::is_merge(event);
+        let met = is_noted.then_some((theirs.bytes.as_slice(), read.as_slice()));
         let displaced = match swap::keep(self.store, place, temp, event.draft.id, position, met) {
             Ok(displaced) => displaced,
             Err(error) => {
@@ -209,23 +212,26 @@ impl LockedHome<'_> {
             return Ok(Vec::new());
         };
         let grammar = write.after.document.grammar();
+        let timeline = timeline::of(self, &write.after.key, Some(((event.sequence, 0), text)))?;
+        let mut bases = Base::all(timeline.texts.get(..timeline.until).unwrap_or_default(), grammar);
         // What was read is the newest text that an editor may have started from.
-        let Timeline { mut texts, is_race } = timeline::before(self, &write.after.key, theirs)?;
-        texts.extend(decode(&write.found.bytes).ok().map(str::to_owned));
+        bases.extend(decode(&write.found.bytes).ok().map(|read| Base::new(read.to_owned(), grammar)));
+        let after = write.after.text().unwrap_or_default();
         let mut meeting = Meeting {
             event: event.draft.id,
             sequence: event.sequence,
             position,
             key: &write.after.key,
             grammar,
-            current: Base::new(write.after.text().unwrap_or_default().to_owned(), grammar),
-            is_race,
-            bases: texts.into_iter().map(|text| Base::new(text, grammar)).collect(),
+            current: Base::new(after.to_owned(), grammar),
+            put: after.to_owned(),
+            bases,
             lost: Vec::new(),
             mode: theirs.mode.or(write.found.mode),
             inode: 0,
         };
-        let wanted = meeting.take_in(text);
+        let is_race = timeline::is_race(self, &write.after.key, theirs, Some((event.sequence, 0)))?;
+        let wanted = if is_race { meeting.take_in(text) } else { meeting.take_in_first(text) };
         self.impose(meeting, wanted, place)
     }
 

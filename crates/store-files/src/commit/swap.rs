@@ -2,9 +2,11 @@
 
 use crate::commit::publish::write_and_flush;
 use crate::commit::temp_file;
+use crate::external::timeline::{Moment, PUT};
 use crate::failure::{self, Outcome};
 use crate::home::FileStore;
 use crate::home::options::{Exchange, Step};
+use crate::ledger::OpenChange;
 use crate::path::beneath::{open_part, unlink};
 use crate::path::disk_file::DiskFile;
 use crate::path::mode;
@@ -14,6 +16,7 @@ use rustix::fs::{AtFlags, OFlags, RenameFlags};
 use rustix::io::Errno;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::time::SystemTime;
 
 /// The folder of displaced files.
 pub(crate) const FOLDER: &str = ".notewell/displaced";
@@ -187,37 +190,35 @@ pub(crate) fn keep(
 /// What a merge displaced.
 pub(crate) struct Seen<'s> {
     pub(crate) bytes: &'s [u8],
-    /// What was read before, where that is something else.
-    pub(crate) read: Option<&'s str>,
+    /// What we had put in place before.
+    pub(crate) read: &'s str,
     /// What it was made from, when it is not merged yet.
     pub(crate) base: Option<&'s str>,
 }
 
-/// Moves what a merge displaced among the others, with a note of what was seen in it.
+/// Moves what a merge displaced among the others, with notes; `last` is the number of the last event. `None` where
+/// it cannot be kept beside the others, on another file system: it was read, and nobody holds it for long.
 pub(crate) fn keep_more(
     store: &FileStore,
     place: &Place,
     temp: &str,
-    (event, position): (EventId, usize),
+    (event, position, last): (EventId, usize, u64),
     seen: &Seen<'_>,
-) -> io::Result<()> {
+) -> io::Result<Option<Displaced>> {
     let first = name(event, position);
     let taken: Vec<String> = all(store, event, position).into_iter().map(|displaced| displaced.name).collect();
-    let name = (1..).map(|turn: u32| format!("{first}.{turn}")).find(|name| !taken.contains(name)).unwrap_or_default();
-    match move_in(store, place, temp, &name) {
-        Some(folder) => {
-            note_seen(&folder, &name, seen.bytes);
-            if let Some(read) = seen.read {
-                note(&folder, &format!("{name}{READ}"), read.as_bytes());
-            }
-            if let Some(base) = seen.base {
-                note(&folder, &format!("{name}{BASE}"), base.as_bytes());
-            }
-        }
-        // On another file system it cannot be kept beside the others; it was read, and nobody holds it for long.
-        None => unlink(&place.folder, temp)?,
+    let free = (PUT + 1..).map(|count| format!("{first}.{last}-{count}")).find(|name| !taken.contains(name));
+    let name = free.unwrap_or_default();
+    let Some(folder) = move_in(store, place, temp, &name) else {
+        unlink(&place.folder, temp)?;
+        return Ok(None);
+    };
+    if let Some(base) = seen.base {
+        note(&folder, &format!("{name}{BASE}"), base.as_bytes());
     }
-    Ok(())
+    note_seen(&folder, &name, seen.bytes);
+    note(&folder, &format!("{name}{READ}"), seen.read.as_bytes());
+    Ok(Some(Displaced { folder, name }))
 }
 
 fn move_in(store: &FileStore, place: &Place, temp: &str, name: &str) -> Option<OwnedFd> {
@@ -264,6 +265,12 @@ pub(crate) fn holds(folder: &OwnedFd, name: &str, bytes: &[u8]) -> bool {
     noted(folder, name).is_some_and(|found| found == bytes)
 }
 
+/// When it was noted what was displaced there in a race; `None` for what nobody raced with.
+pub(crate) fn noted_at(displaced: &Displaced) -> Option<SystemTime> {
+    let noted = DiskFile::look_at(&displaced.folder, &format!("{}{READ}", displaced.name)).ok()?;
+    noted.changed.filter(|_| noted.exists)
+}
+
 /// What was in the file before the save that was displaced, when that was noted.
 pub(crate) fn read(displaced: &Displaced) -> Option<Vec<u8>> {
     noted(&displaced.folder, &format!("{}{READ}", displaced.name))
@@ -295,8 +302,23 @@ pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Dis
         .filter(|name| name.strip_prefix(&first).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
         .filter(|name| !is_note(name))
         .collect();
-    names.sort_unstable();
+    names.sort_unstable_by_key(|name| count(name));
     names.into_iter().filter_map(|name| Some(Displaced { folder: folder.try_clone().ok()?, name })).collect()
+}
+
+/// When a file of this name was displaced, within its change: the number of the last event then, and a count.
+fn count(name: &str) -> Option<Moment> {
+    let (_, count) = name.rsplit_once('.')?;
+    let (last, count) = count.split_once('-').unwrap_or(("0", count));
+    Some((last.parse().ok()?, count.parse().ok()?))
+}
+
+impl Displaced {
+    /// When it was displaced by this change, or by a meeting of its.
+    pub(crate) fn moment(&self, open: &OpenChange) -> Moment {
+        let (last, count) = count(&self.name).unwrap_or_default();
+        (last.max(open.sequence), count)
+    }
 }
 
 /// Removes a displaced file with its note.

@@ -1,10 +1,10 @@
 //! Meeting an editor at the file: both edits stand, and where they conflict the human's.
 
-use crate::commit::swap::{self, Seen};
+use crate::commit::swap::{self, Displaced, Seen};
 use crate::commit::temp_file;
 use crate::commit::write_temp;
+use crate::external::meeting::{Base, Meeting};
 use crate::external::race::MERGED;
-use crate::external::stale_buffer::{RacedBase, Texts, nearest, raced_base, texts, without};
 use crate::failure::{self, Halt, Outcome};
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
@@ -13,8 +13,8 @@ use crate::path::beneath::{open_part, sync, unlink};
 use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::{self, Place};
 use crate::recovery::quarantine;
-use notewell_store::{DocumentKey, EventId, StoreError};
-use notewell_text::{Document, Grammar, Revision, decode, merge};
+use notewell_store::StoreError;
+use notewell_text::{Revision, decode};
 use rustix::fs::{Mode, OFlags};
 use std::fs::File;
 use std::os::unix::fs::MetadataExt as _;
@@ -25,87 +25,6 @@ const MOST_TURNS: usize = 24;
 /// So often a text is flushed before it is put in place. Somebody who saves faster than the disk flushes would be
 /// met again every time; from then on it is flushed right after.
 const STRICT_TURNS: usize = 2;
-
-/// So many texts back an editor may have started from.
-const LOOK_BACK: usize = 32;
-
-/// A text that an editor may have started from, with the texts of its entries.
-#[derive(Clone)]
-pub(crate) struct Base {
-    text: String,
-    texts: Texts,
-}
-
-impl Base {
-    pub(crate) fn new(text: String, grammar: Grammar) -> Self {
-        let texts = texts(&Document::parse(text.as_str(), grammar));
-        Self { text, texts }
-    }
-}
-
-/// An edit that has to get into a file which others write as well.
-pub(crate) struct Meeting<'m> {
-    pub(crate) event: EventId,
-    pub(crate) sequence: u64,
-    pub(crate) position: usize,
-    pub(crate) key: &'m DocumentKey,
-    pub(crate) grammar: Grammar,
-    /// What the file holds.
-    pub(crate) current: Base,
-    /// What was there before, newest last: one of these is what an editor started from.
-    pub(crate) bases: Vec<Base>,
-    /// Whether a merge of ours was in the file, so that a save may be of a text from before it.
-    pub(crate) is_race: bool,
-    /// Entries of ours that lost.
-    pub(crate) lost: Vec<String>,
-    pub(crate) mode: Option<u32>,
-    /// The file that holds `current`; another one under its name was put there whole.
-    pub(crate) inode: u64,
-}
-
-impl Meeting<'_> {
-    /// Takes another text in; what the file should hold then. `None` when nothing of it is missing.
-    pub(crate) fn take_in(&mut self, theirs: &str) -> Option<String> {
-        let seen = Base::new(theirs.to_owned(), self.grammar);
-        let base = self.base_of(&seen);
-        let is_absorbed = base.as_ref().is_some_and(|base| is_absorbed(&base.texts, &self.current.texts, &seen.texts));
-        self.bases.push(seen);
-        if is_absorbed {
-            return None;
-        }
-        let base = base.map_or_else(String::new, |base| base.text);
-        let merged = merge(&base, &self.current.text, theirs, self.grammar);
-        self.lost.extend(merged.conflicts);
-        (merged.text != self.current.text).then_some(merged.text)
-    }
-
-    /// What a text was made from.
-    fn base_of(&self, seen: &Base) -> Option<Base> {
-        let recent = self.bases.iter().skip(self.bases.len().saturating_sub(LOOK_BACK)).collect::<Vec<_>>();
-        let known: Vec<&Texts> = recent.iter().map(|base| &base.texts).collect();
-        if !self.is_race {
-            return nearest(&known, &seen.texts).and_then(|at| recent.get(at)).map(|base| Base::clone(base));
-        }
-        let RacedBase { at, doubtful } = raced_base(&known, &seen.texts)?;
-        let base = recent.get(at)?;
-        let text = without(&base.text, &doubtful, self.grammar);
-        let mut texts = base.texts.clone();
-        texts.retain(|text, _| !doubtful.contains(text.as_str()));
-        Some(Base { text, texts })
-    }
-}
-
-/// Whether everything that an edit added and removed is done already.
-fn is_absorbed(base: &Texts, ours: &Texts, theirs: &Texts) -> bool {
-    let of = |texts: &Texts, text: &String| texts.get(text).copied().unwrap_or(0);
-    let added = theirs.iter().filter(|(text, times)| **times > of(base, text));
-    let removed = base.iter().filter(|(text, times)| **times > of(theirs, text));
-    let mut changes = 0;
-    let all = added.inspect(|_| changes += 1).all(|(text, times)| of(ours, text) >= *times)
-        && removed.inspect(|_| changes += 1).all(|(text, _)| of(ours, text) <= of(theirs, text));
-    // An edit of white space or comments alone has no entries to go by: that is for the merge.
-    all && changes > 0
-}
 
 impl LockedHome<'_> {
     /// Puts `wanted` in the place of what the file holds, again and again while somebody saves meanwhile, and then
@@ -118,8 +37,7 @@ impl LockedHome<'_> {
         at: &Place,
     ) -> Outcome<Vec<String>> {
         let mut next = wanted;
-        // From here on a save may be of a text from before the merge.
-        meeting.is_race = true;
+        let mut unmerged: Option<(Displaced, Vec<u8>)> = None;
         for turn in 0..MOST_TURNS {
             let Some(wanted) = next.take().filter(|wanted| *wanted != meeting.current.text) else { break };
             let Some(wanted) = self.take_in_last_save(&mut meeting, wanted, at)? else { break };
@@ -128,7 +46,9 @@ impl LockedHome<'_> {
             self.store.step(Step::Merging(turn))?;
             let (file, was_there) = put(self.store, at, &temp, wanted.as_bytes(), meeting.mode, turn < STRICT_TURNS)?;
             self.store.step(Step::Merged(turn))?;
+            note_merged(unmerged.take());
             let wanted = Base::new(wanted, meeting.grammar);
+            let read = std::mem::replace(&mut meeting.put, wanted.text.clone());
             let before = std::mem::replace(&mut meeting.current, wanted);
             let inode = std::mem::replace(&mut meeting.inode, file.metadata().map_or(0, |metadata| metadata.ino()));
             if !was_there {
@@ -148,20 +68,16 @@ impl LockedHome<'_> {
                 }
             };
             let is_met = displaced.revision != expected && !displaced.bytes.is_empty();
-            // In the last turn it is noted what an editor started from, so that its save is taken in at the next look.
-            let is_left = is_met && turn + 1 == MOST_TURNS;
-            let noted = if is_met { &displaced.bytes } else { before.text.as_bytes() };
             meeting.bases.push(before.clone());
-            let theirs = decode(&displaced.bytes).ok().filter(|_| is_left);
-            let base = theirs.map(|theirs| {
-                let base = meeting.base_of(&Base::new(theirs.to_owned(), meeting.grammar));
-                base.map_or_else(String::new, |base| base.text)
-            });
-            let read = is_met.then_some(before.text.as_str());
-            let seen = Seen { bytes: noted, read, base: base.as_deref() };
-            swap::keep_more(self.store, at, &temp, (meeting.event, meeting.position), &seen)
-                .map_err(|error| fail(&error))?;
-            if is_met && !is_left {
+            // Until the save is merged it is noted what it was made from: whatever happens before that, it is taken
+            // in at the next look.
+            let theirs = decode(&displaced.bytes).ok().filter(|_| is_met);
+            let base = theirs.map(|theirs| meeting.base_text_of(theirs));
+            let bytes = if is_met { &displaced.bytes } else { before.text.as_bytes() };
+            let seen = Seen { bytes, read: &read, base: base.as_deref() };
+            let last = (meeting.event, meeting.position, self.head.sequence);
+            let kept = swap::keep_more(self.store, at, &temp, last, &seen).map_err(|error| fail(&error))?;
+            if is_met && turn + 1 < MOST_TURNS {
                 next = match decode(&displaced.bytes) {
                     Ok(theirs) => meeting.take_in(theirs),
                     Err(_) => {
@@ -169,11 +85,14 @@ impl LockedHome<'_> {
                         None
                     }
                 };
+                unmerged = kept.map(|kept| (kept, displaced.bytes));
             }
             if next.is_none() {
                 sync(&file).map_err(|error| fail(&error))?;
+                note_merged(unmerged.take().filter(|_| turn + 1 < MOST_TURNS));
             }
         }
+        note_merged(unmerged);
         self.record_meeting(meeting)
     }
 
@@ -197,7 +116,7 @@ impl LockedHome<'_> {
         meeting.bases.push(before);
         let merged = meeting.take_in(theirs);
         // What was taken in is the newest text that is known.
-        let found = meeting.bases.last().cloned().unwrap_or_else(|| Base::new(theirs.to_owned(), meeting.grammar));
+        let found = meeting.bases.last().cloned().unwrap_or_else(|| Base::save(theirs.to_owned(), meeting.grammar));
         let wanted = std::mem::replace(&mut meeting.current, found);
         let wanted = merged.unwrap_or(wanted.text);
         if wanted != theirs {
@@ -237,6 +156,15 @@ impl LockedHome<'_> {
             }
         }
         Ok(lost)
+    }
+}
+
+/// Notes that a displaced save is in the document now. Without the note it is merged once more.
+fn note_merged(save: Option<(Displaced, Vec<u8>)>) {
+    if let Some((displaced, seen)) = save
+        && let Err(error) = swap::note_merged(&displaced, &seen)
+    {
+        tracing::warn!(%error, "a save that was merged could not be noted; it is looked at again");
     }
 }
 

@@ -1,15 +1,14 @@
 //! What somebody saved through an old descriptor into a file that was displaced.
 
-use crate::commit::swap;
-use crate::external::concurrent_save::{Base, Meeting};
-use crate::external::timeline::{self, Timeline};
+use crate::commit::swap::{self, Displaced};
+use crate::external::meeting::{Base, Meeting};
+use crate::external::timeline;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::OpenChange;
 use crate::path::disk_file::{DiskFile, Hashed};
 use crate::path::place::Place;
 use crate::recovery::quarantine;
-use crate::recovery::recover::meeting;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::decode;
 
@@ -66,7 +65,7 @@ impl LockedHome<'_> {
                     (None, Some(Ok(seen))) => LateBase::Likely(seen),
                     _ => LateBase::Likely(self.sides(&open)?.0.unwrap_or_default()),
                 };
-                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, (&found, late)) {
+                if let Err(Halt::Error(error)) = self.take_in_late(&open, place, base, (displaced, &found, late)) {
                     tracing::warn!(%error, document = %open.change.key, "a late save could not be merged yet");
                     return Ok(());
                 }
@@ -76,7 +75,8 @@ impl LockedHome<'_> {
                 is_still = false;
             }
         }
-        if is_still {
+        // Who was met here may save once more from what she read meanwhile.
+        if is_still && !all.iter().any(timeline::is_needed) {
             self.closing.push(open);
             self.leftovers.extend(all);
         }
@@ -89,7 +89,7 @@ impl LockedHome<'_> {
         open: &OpenChange,
         place: &Place,
         base: LateBase,
-        (found, late): (&DiskFile, &str),
+        (displaced, found, late): (&Displaced, &DiskFile, &str),
     ) -> Outcome<()> {
         let key = &open.change.key;
         let document = self.open_document(key)?;
@@ -98,17 +98,19 @@ impl LockedHome<'_> {
             return Err(busy(&place.shown).into());
         }
         let grammar = document.state.document.grammar();
-        let Timeline { texts, is_race } = match base {
-            LateBase::Certain(base) => Timeline { texts: vec![base], is_race: false },
+        let timeline = timeline::of(self, key, Some((displaced.moment(open), late)))?;
+        let all = Base::all(&timeline.texts, grammar);
+        let before = match base {
+            LateBase::Certain(base) => vec![Base::new(base, grammar)],
             LateBase::Likely(base) => {
-                let mut timeline = timeline::before(self, key, found)?;
-                timeline.texts.push(base);
-                timeline
+                let mut before = all.get(..timeline.until).unwrap_or_default().to_vec();
+                before.push(Base::new(base, grammar));
+                before
             }
         };
-        let bases = texts.into_iter().map(|text| Base::new(text, grammar)).collect();
-        let mut meeting = Meeting { bases, is_race, ..meeting(open, grammar, current, document.found.mode) };
-        if let Some(wanted) = meeting.take_in(late) {
+        let mut meeting = Meeting { bases: all, ..Meeting::of(open, grammar, current, document.found.mode) };
+        let is_race = timeline::is_race(self, key, found, Some(displaced.moment(open)))?;
+        if let Some(wanted) = meeting.take_in_late(&before, late, is_race) {
             self.impose(meeting, Some(wanted), place)?;
         }
         Ok(())

@@ -4,6 +4,7 @@ pub(crate) mod adopt;
 pub(crate) mod concurrent_save;
 pub(crate) mod journal;
 pub(crate) mod late_save;
+pub(crate) mod meeting;
 pub(crate) mod race;
 pub(crate) mod stale_buffer;
 pub(crate) mod timeline;

@@ -4,8 +4,9 @@
 //! that the merge replaced, has not seen the merge: what is missing from that save was not deleted by anybody.
 
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
-use crate::external::stale_buffer::{self, Texts, is_within, texts};
-use crate::external::timeline::{self, Timeline};
+use crate::external::meeting::{self, Base};
+use crate::external::stale_buffer::{is_within, texts};
+use crate::external::timeline;
 use crate::failure::{Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::Known;
@@ -13,7 +14,7 @@ use crate::open_document::ExternalEdit;
 use crate::path::disk_file::DiskFile;
 use crate::path::place::Place;
 use notewell_store::{DocumentState, record};
-use notewell_text::{Document, Grammar, merge};
+use notewell_text::{Grammar, merge};
 
 /// The note of events that record a merge of ours with a save.
 pub(crate) const MERGED: &str = "merged";
@@ -30,14 +31,15 @@ fn base_of(
     if is_within(&last, &now) {
         return Ok(None);
     }
-    let Timeline { texts: bases, is_race: true } = timeline::before(locked, &before.key, found)? else {
+    if !timeline::is_race(locked, &before.key, found, None)? {
         return Ok(None);
-    };
+    }
     let grammar = before.document.grammar();
-    let mut known: Vec<Texts> = bases.iter().map(|text| texts(&Document::parse(text.as_str(), grammar))).collect();
-    known.push(last);
-    let raced = stale_buffer::raced_base(&known.iter().collect::<Vec<_>>(), &now);
-    Ok(raced.and_then(|raced| Some(stale_buffer::without(bases.get(raced.at)?, &raced.doubtful, grammar))))
+    let timeline = timeline::of(locked, &before.key, None)?;
+    let found = Base::save(after.document.text().to_owned(), grammar);
+    let ours = Base::new(before.document.text().to_owned(), grammar);
+    let base = meeting::base_of(&Base::all(&timeline.texts, grammar), &found, grammar);
+    Ok(base.map(|base| base.without_gone(&ours, &found, grammar).text))
 }
 
 impl LockedHome<'_> {

@@ -124,27 +124,6 @@ pub(crate) fn distance(a: &Texts, b: &Texts) -> usize {
     more(a, b) + more(b, a)
 }
 
-/// Which of the texts that were in a file a found one was made from: its place among them, which go from old to new.
-///
-/// What the found text shares with any of them cannot have been typed a second time: it was in its base. Of those
-/// that hold all of it the one counts of which the least was deleted, and of two such the newer. Somebody may as well
-/// have changed an entry, which is no deletion.
-pub(crate) fn nearest(bases: &[&Texts], found: &Texts) -> Option<usize> {
-    let (known, new): (Vec<&String>, Vec<&String>) =
-        found.keys().partition(|text| bases.iter().any(|base| base.contains_key(*text)));
-    let is_changed = |text: &str| new.iter().any(|new| similarity(text, new) >= SIMILAR);
-    let cost = |base: &Texts| {
-        let typed_again = known.iter().filter(|text| !base.contains_key(**text)).count();
-        let deleted = base.keys().filter(|text| !found.contains_key(*text) && !is_changed(text)).count();
-        (typed_again, deleted)
-    };
-    let costs = bases.iter().map(|base| cost(base)).enumerate();
-    costs.min_by_key(|(at, cost)| (*cost, bases.len() - at)).map(|(at, _)| at)
-}
-
-/// From here on an entry that went and one that came may be the same, changed.
-const SIMILAR: f64 = 0.25;
-
 /// What a text that was saved in a race was made from.
 pub(crate) struct RacedBase<'b> {
     /// The place of the oldest text that it may have been made from.
@@ -158,19 +137,35 @@ pub(crate) struct RacedBase<'b> {
 /// What the found text shares with any of them cannot have been typed a second time: it was in its base. Every text
 /// that holds all of it may be that base, and only what stands in each of these and not in the found text was
 /// deleted for certain. The rest is kept: an entry too many can be deleted again, a lost one cannot be typed again.
-pub(crate) fn raced_base<'b>(bases: &[&'b Texts], found: &Texts) -> Option<RacedBase<'b>> {
-    let known: Vec<&String> = found.keys().filter(|text| bases.iter().any(|base| base.contains_key(*text))).collect();
+///
+/// `changed` is what somebody changed for certain, so that her base had it.
+pub(crate) fn raced_base<'b>(bases: &[&'b Texts], found: &Texts, changed: &HashSet<String>) -> Option<RacedBase<'b>> {
+    let is_known = |text: &&String| bases.iter().any(|base| base.contains_key(*text));
+    let known: Vec<&String> = found.keys().filter(is_known).chain(changed).collect();
     let typed_again = |base: &Texts| known.iter().filter(|text| !base.contains_key(**text)).count();
     let counts: Vec<usize> = bases.iter().map(|base| typed_again(base)).collect();
     let least = counts.iter().min()?;
+    let at = counts.iter().position(|count| count == least)?;
+    let oldest = bases.get(at)?;
+    // Where none holds all of it the base is not among them, and any of them tells as much as the others.
     let possible: Vec<(usize, &'b Texts)> =
-        bases.iter().copied().enumerate().filter(|(at, _)| counts.get(*at) == Some(least)).collect();
-    let (at, oldest) = *possible.first()?;
+        bases.iter().copied().enumerate().filter(|(at, _)| *least > 0 || counts.get(*at) == Some(least)).collect();
     let is_doubtful =
         |text: &str| !found.contains_key(text) && possible.iter().any(|(_, base)| !base.contains_key(text));
     let doubtful = oldest.keys().map(String::as_str).filter(|text| is_doubtful(text)).collect();
     Some(RacedBase { at, doubtful })
 }
+
+/// What stands in one of the texts and was changed in the found one: a new entry there is like it.
+pub(crate) fn changed(bases: &[&Texts], found: &Texts) -> HashSet<String> {
+    let is_known = |text: &str| bases.iter().any(|base| base.contains_key(text));
+    let new: Vec<&String> = found.keys().filter(|text| !is_known(text)).collect();
+    let gone = bases.iter().flat_map(|base| base.keys()).filter(|text| !found.contains_key(*text));
+    gone.filter(|text| new.iter().any(|new| similarity(text, new) >= SIMILAR)).cloned().collect()
+}
+
+/// From here on an entry that went and one that came are the same, changed; as where ids follow an edit.
+const SIMILAR: f64 = 0.5;
 
 /// A text without these entries.
 pub(crate) fn without(text: &str, entries: &HashSet<&str>, grammar: Grammar) -> String {
@@ -187,7 +182,8 @@ pub(crate) fn without(text: &str, entries: &HashSet<&str>, grammar: Grammar) -> 
 mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use super::{RacedBase, Texts, nearest, raced_base};
+    use super::{RacedBase, Texts, raced_base};
+    use std::collections::HashSet;
 
     fn texts(entries: &str) -> Texts {
         entries.split_whitespace().map(|entry| (entry.to_owned(), 1)).collect()
@@ -198,24 +194,30 @@ mod tests {
         // Somebody deleted `a` and `b`, one save after the other, and typed `d`; meanwhile `ours` was merged in.
         let (read, merged, found) = (texts("a b c"), texts("c ours"), texts("c d"));
         let bases = [&read, &merged];
-        let RacedBase { at, doubtful } = raced_base(&bases, &found).unwrap();
+        let RacedBase { at, doubtful } = raced_base(&bases, &found, &HashSet::new()).unwrap();
         assert_eq!((at, doubtful.len()), (0, 2), "{doubtful:?}");
-        // By the least that was deleted alone it would be the merged text, and `ours` gone.
-        assert_eq!(nearest(&bases, &found), Some(1));
     }
 
     #[test]
     fn what_every_possible_base_holds_was_deleted() {
         let (read, merged, found) = (texts("a b"), texts("a b ours"), texts("b c"));
         let bases = [&read, &merged];
-        let RacedBase { at, doubtful } = raced_base(&bases, &found).unwrap();
+        let RacedBase { at, doubtful } = raced_base(&bases, &found, &HashSet::new()).unwrap();
         assert_eq!((at, doubtful.is_empty()), (0, true));
+    }
+
+    #[test]
+    fn where_the_base_is_unknown_only_what_all_hold_counts_as_deleted() {
+        let (read, merged, found) = (texts("a b x"), texts("a c y"), texts("x y"));
+        let bases = [&read, &merged];
+        let RacedBase { at, doubtful } = raced_base(&bases, &found, &HashSet::new()).unwrap();
+        assert_eq!((at, doubtful), (0, ["b"].into()));
     }
 
     #[test]
     fn a_text_without_something_that_the_found_one_holds_is_not_its_base() {
         let (read, merged, found) = (texts("a"), texts("a ours"), texts("ours b"));
         let bases = [&read, &merged];
-        assert_eq!(raced_base(&bases, &found).unwrap().at, 1);
+        assert_eq!(raced_base(&bases, &found, &HashSet::new()).unwrap().at, 1);
     }
 }

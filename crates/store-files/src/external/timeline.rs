@@ -1,71 +1,122 @@
-//! The texts that stood in a document's file lately: what an editor that saves now may have read.
+//! The texts that stood in a document's file lately, and which of them a save may have been made from.
 //!
-//! Each exchange of ours leaves what it displaced in `.notewell/displaced/`, with a note of what was read before. The
-//! time at which a text left the file is that file's last change of name.
+//! One editor reads the file, saves, and reads again. So between two of her saves she read once: what a save was made
+//! from is her save before it, or a text of ours that was put in place since. All of these are known. The ledger has
+//! each text that we recorded; what we put in place and displaced while she saved lies in `.notewell/displaced/`, with
+//! notes, and the change of such a race stays open for a while. A save of hers that we never saw was followed by
+//! another one with nothing of ours between them: then both together are one edit, of what the first was made from.
+//!
+//! Which of these texts it was cannot be told. So only what every one of them holds, and the save does not, was
+//! deleted by her; all else is kept. An entry too many can be deleted again, a lost one cannot be typed again.
 
 use crate::commit::swap::{self, Displaced};
 use crate::external::race::MERGED;
+use crate::external::stale_buffer::{OlderText, older_texts};
 use crate::failure::Outcome;
 use crate::home::locked_home::LockedHome;
-use crate::ledger::OpenChange;
 use crate::path::disk_file::DiskFile;
-use notewell_store::DocumentKey;
+use notewell_store::{DocumentKey, Event, EventKind};
+use std::collections::HashSet;
 use std::time::{Duration, SystemTime};
 
 /// So long after a text left the file a save may still be made from it: longer than any program takes between its read
 /// and its write, shorter than a person takes to see, change and save.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// The texts that a save may have been made from.
-#[derive(Default)]
-pub(crate) struct Timeline {
-    /// Oldest first.
-    pub(crate) texts: Vec<String>,
-    /// Whether a save was met, so that texts of others were displaced.
-    pub(crate) is_race: bool,
+/// The moment at which something was displaced: the number of the last event then, and a count within it. The event
+/// itself displaces at 0 and is put in place at [`PUT`]; what its meetings displace counts on from there.
+pub(crate) type Moment = (u64, u32);
+
+/// When the text of an event was put in place.
+pub(crate) const PUT: u32 = 1;
+
+/// A text that stood in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Stood {
+    pub(crate) text: String,
+    /// Whether somebody else saved it.
+    pub(crate) is_save: bool,
 }
 
-/// The texts that left a document's file so shortly before this save that it may have been made from them.
-pub(crate) fn before(locked: &LockedHome<'_>, key: &DocumentKey, save: &DiskFile) -> Outcome<Timeline> {
+/// The texts that stood in a document's file, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Timeline {
+    pub(crate) texts: Vec<Stood>,
+    /// How many of them stood there before the moment that was asked for.
+    pub(crate) until: usize,
+}
+
+/// The texts that stood in a document's file; `save` is one that was displaced at some moment.
+pub(crate) fn of(locked: &LockedHome<'_>, key: &DocumentKey, save: Option<(Moment, &str)>) -> Outcome<Timeline> {
+    let reader = locked.ledger.reader();
+    let known = reader.known(locked.owner, key)?;
+    // Where a secret stands in the file the ledger's texts are not what stood there.
+    let known = known.filter(|known| !known.row.sealed);
+    let last = known.map(|known| reader.text(locked.owner, key, &known.row)).transpose()?.flatten();
+    let mut stood: Vec<(Moment, Stood)> = Vec::new();
+    let mut merges = HashSet::new();
+    let older = last.as_ref().map(|last| older_texts(locked, key, last, |_| true)).transpose()?.unwrap_or_default();
+    let mut after = last.unwrap_or_default();
+    for OlderText { text: before, replaced_by: event } in older {
+        let is_ours = event.draft.kind != EventKind::Adopt || is_merge(&event);
+        if is_merge(&event) {
+            merges.insert(event.sequence);
+        }
+        let text = std::mem::replace(&mut after, before);
+        stood.push(((event.sequence, PUT), Stood { text, is_save: !is_ours }));
+    }
+    stood.push(((0, 0), Stood { text: after, is_save: false }));
+    stood.reverse();
+    for (moment, displaced) in of_races(locked, key)? {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
+        let read = swap::read(&displaced).and_then(text);
+        let seen = swap::seen(&displaced.folder, &displaced.name).and_then(text);
+        let is_save = read.as_ref().zip(seen.as_ref()).is_some_and(|(read, seen)| read != seen);
+        // No save is made from itself.
+        let seen = seen.filter(|seen| save != Some((moment, seen)));
+        let was_saved = moment.1 == 0 && merges.contains(&moment.0);
+        stood.extend(read.map(|text| (moment, Stood { text, is_save: was_saved })));
+        stood.extend(seen.map(|text| (moment, Stood { text, is_save })));
+    }
+    stood.retain(|(_, stood)| !stood.text.is_empty());
+    stood.sort_by_key(|(moment, _)| *moment);
+    let until = save.map_or(stood.len(), |(moment, _)| stood.partition_point(|(at, _)| *at <= moment));
+    Ok(Timeline { texts: stood.into_iter().map(|(_, stood)| stood).collect(), until })
+}
+
+/// Whether a save of the document was met so lately, before this moment, that this one may be of a text from before our
+/// merge.
+pub(crate) fn is_race(
+    locked: &LockedHome<'_>,
+    key: &DocumentKey,
+    save: &DiskFile,
+    moment: Option<Moment>,
+) -> Outcome<bool> {
     let saved_at = save.changed.unwrap_or_else(SystemTime::now);
-    let open = locked.ledger.reader().open(locked.owner)?;
-    let mut left: Vec<(SystemTime, Vec<String>, bool)> = Vec::new();
-    for open in locked.closed.iter().chain(&open).filter(|open| open.change.key == *key) {
-        let event = locked.ledger.reader().event(locked.owner, open.event)?;
-        let is_merge = event.is_some_and(|event| event.draft.notes.iter().any(|note| note == MERGED));
+    let earlier = of_races(locked, key)?.into_iter().filter(|(at, _)| moment.is_none_or(|moment| *at < moment));
+    let mut met = earlier.filter_map(|(_, displaced)| swap::noted_at(&displaced));
+    Ok(met.any(|at| at.checked_add(WINDOW).is_none_or(|until| until >= saved_at)))
+}
+
+/// Whether something that a change displaced may still be what an editor started from.
+pub(crate) fn is_needed(displaced: &Displaced) -> bool {
+    swap::noted_at(displaced).is_some_and(|at| at.elapsed().is_ok_and(|age| age < WINDOW))
+}
+
+pub(crate) fn is_merge(event: &Event) -> bool {
+    event.draft.notes.iter().any(|note| note == MERGED)
+}
+
+/// What was displaced while somebody saved, in order.
+fn of_races(locked: &LockedHome<'_>, key: &DocumentKey) -> Outcome<Vec<(Moment, Displaced)>> {
+    let mut found = Vec::new();
+    for open in locked.ledger.reader().open(locked.owner)?.into_iter().filter(|open| open.change.key == *key) {
         for displaced in swap::all(locked.store, open.event, open.position) {
-            let Ok(found) = DiskFile::look_at(&displaced.folder, &displaced.name) else { continue };
-            let until = found.moved.unwrap_or(saved_at);
-            if until.checked_add(WINDOW).is_some_and(|until| until < saved_at) {
-                continue;
+            if swap::noted_at(&displaced).is_some() {
+                found.push((displaced.moment(&open), displaced));
             }
-            let is_save = found.inode == save.inode;
-            let (read, last, is_met) = texts_of(open, &displaced, found);
-            // No save is made from itself.
-            let texts = read.into_iter().chain(last.filter(|_| !is_save)).collect();
-            left.push((until, texts, (is_met && !is_save) || is_merge));
         }
     }
-    left.sort_by_key(|(until, ..)| *until);
-    let is_race = left.iter().any(|(.., is_met)| *is_met);
-    let texts = left.into_iter().flat_map(|(_, texts, _)| texts).filter(|text| !text.is_empty()).collect();
-    Ok(Timeline { texts, is_race })
-}
-
-/// What a displaced file says of the text that was read, of the one that stood there last, and whether that is a save
-/// that was met.
-fn texts_of(open: &OpenChange, displaced: &Displaced, found: DiskFile) -> (Option<String>, Option<String>, bool) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
-    let read = swap::read(displaced).and_then(text);
-    let base = swap::base(displaced);
-    let seen = swap::seen(&displaced.folder, &displaced.name);
-    let is_met = read.is_some() || seen.is_some();
-    let last = match (base, seen) {
-        // It is merged later: until then its edit is none that the document holds.
-        (Some(base), _) => Some(base),
-        (None, Some(seen)) => text(seen),
-        (None, None) if found.revision == open.file_before => text(found.bytes),
-        (None, None) => None,
-    };
-    (read, last, is_met)
+    found.sort_by_key(|(moment, _)| *moment);
+    Ok(found)
 }

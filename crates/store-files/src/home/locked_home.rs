@@ -27,8 +27,6 @@ pub(crate) struct LockedHome<'a> {
     pub(crate) now: Timestamp,
     /// Changes that the next commit closes, and the files that go then.
     pub(crate) closing: Vec<OpenChange>,
-    /// Those that the running commit has closed.
-    pub(crate) closed: Vec<OpenChange>,
     pub(crate) leftovers: Vec<Displaced>,
     /// Documents whose last write could not be completed.
     pub(crate) stuck: Vec<Stuck>,
@@ -54,7 +52,6 @@ impl<'a> LockedHome<'a> {
             log,
             now,
             closing: Vec::new(),
-            closed: Vec::new(),
             leftovers: Vec::new(),
             stuck: Vec::new(),
             lock,
@@ -111,7 +108,6 @@ impl<'a> LockedHome<'a> {
 
     /// Removes displaced files whose change is closed.
     pub(crate) fn clear_away(&mut self) {
-        self.closed.clear();
         for leftover in self.leftovers.drain(..) {
             if let Err(error) = swap::remove(&leftover) {
                 tracing::warn!(%error, "a displaced file could not be removed");

@@ -21,8 +21,6 @@ pub(crate) struct DiskFile {
     pub(crate) inode: u64,
     /// When it was last changed; `None` when the system does not say.
     pub(crate) changed: Option<SystemTime>,
-    /// When its content, mode or name last changed; `None` when the system does not say.
-    pub(crate) moved: Option<SystemTime>,
 }
 
 /// Bytes whose revision is known, so that a file that holds them need not be hashed.
@@ -59,20 +57,12 @@ const SHORT_PAUSE: Duration = Duration::from_millis(1);
 impl DiskFile {
     /// No file.
     pub(crate) fn missing() -> Self {
-        Self {
-            exists: false,
-            bytes: Vec::new(),
-            revision: Revision::of(b""),
-            mode: None,
-            inode: 0,
-            changed: None,
-            moved: None,
-        }
+        Self { exists: false, bytes: Vec::new(), revision: Revision::of(b""), mode: None, inode: 0, changed: None }
     }
 
     /// These bytes, as if they had been read.
     pub(crate) fn of(bytes: Vec<u8>, mode: Option<u32>) -> Self {
-        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, inode: 0, changed: None, moved: None }
+        Self { exists: true, revision: Revision::of(&bytes), bytes, mode, inode: 0, changed: None }
     }
 
     /// The file of a document.
@@ -113,8 +103,8 @@ impl DiskFile {
             Some(likely) => likely.revision.clone(),
             None => Revision::of(&bytes),
         };
-        let (changed, moved) = (metadata.modified().ok(), moved(&metadata));
-        Ok(Self { exists: true, bytes, revision, mode: bits, inode, changed, moved })
+        let changed = metadata.modified().ok();
+        Ok(Self { exists: true, bytes, revision, mode: bits, inode, changed })
     }
 
     /// A file that was displaced. Another one than the one we know (`inode`) was put there whole; the same one may
@@ -190,14 +180,6 @@ impl DiskFile {
         // A file from the future was not written just now.
         self.changed.map_or(Duration::ZERO, |changed| changed.elapsed().unwrap_or(Duration::MAX))
     }
-}
-
-/// The time of the last change of content, mode or name.
-fn moved(metadata: &std::fs::Metadata) -> Option<SystemTime> {
-    use std::os::unix::fs::MetadataExt as _;
-    let seconds = u64::try_from(metadata.ctime()).ok()?;
-    let rest = u32::try_from(metadata.ctime_nsec()).ok()?;
-    SystemTime::UNIX_EPOCH.checked_add(Duration::new(seconds, rest))
 }
 
 /// No document is larger; a larger file was put there by mistake and is not read into memory.

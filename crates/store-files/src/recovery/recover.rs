@@ -3,8 +3,9 @@
 use crate::commit::publish::{sync_folders, write_and_flush};
 use crate::commit::swap::{self, Displaced};
 use crate::commit::{DocumentWrite, WriteMethod};
-use crate::external::concurrent_save::{Base, Meeting};
 use crate::external::late_save::busy;
+use crate::external::meeting::{Base, Meeting};
+use crate::external::timeline;
 use crate::failure::{self, Halt, Outcome};
 use crate::home::locked_home::LockedHome;
 use crate::ledger::{OpenChange, Publication};
@@ -129,7 +130,7 @@ impl LockedHome<'_> {
             && !displaced.bytes.is_empty()
             && let Ok(theirs) = decode(&displaced.bytes)
         {
-            self.fold_in(open, place, before.unwrap_or_default(), theirs)?;
+            self.fold_in(open, place, (before.unwrap_or_default(), &after), theirs)?;
         }
         Ok(Some(displaced.revision))
     }
@@ -158,7 +159,7 @@ impl LockedHome<'_> {
         let base = before.unwrap_or_default();
         let merged = merge(&base, after, theirs, grammar);
         let bases = vec![Base::new(base, grammar), Base::new(theirs.to_owned(), grammar)];
-        let meeting = Meeting { lost: merged.conflicts, bases, ..meeting(open, grammar, theirs, found.mode) };
+        let meeting = Meeting { lost: merged.conflicts, bases, ..Meeting::of(open, grammar, theirs, found.mode) };
         self.impose(meeting, Some(merged.text), place)?;
         Ok(Some(found.revision.clone()))
     }
@@ -196,7 +197,13 @@ impl LockedHome<'_> {
     }
 
     /// Merges a text that was displaced into the file.
-    fn fold_in(&mut self, open: &OpenChange, place: &Place, base: String, theirs: &str) -> Outcome<()> {
+    fn fold_in(
+        &mut self,
+        open: &OpenChange,
+        place: &Place,
+        (base, after): (String, &str),
+        theirs: &str,
+    ) -> Outcome<()> {
         let key = &open.change.key;
         let (_, grammar) = self.store.rule(key)?;
         let found = self.store.look(Some(self.ledger.reader()), self.owner, key, Some(place), None, None)?;
@@ -204,8 +211,12 @@ impl LockedHome<'_> {
         if current.is_empty() && found.is_recent() {
             return Err(busy(&place.shown).into());
         }
-        let mut meeting =
-            Meeting { bases: vec![Base::new(base, grammar)], ..meeting(open, grammar, current, found.mode) };
+        let timeline = timeline::of(self, key, Some(((open.sequence, 0), theirs)))?;
+        let mut bases = Base::all(timeline.texts.get(..timeline.until).unwrap_or_default(), grammar);
+        bases.push(Base::new(base, grammar));
+        // Who saved since then is met on the way: to the merge it goes on from our text.
+        let current = if Revision::of(after.as_bytes()) == open.file_after { after } else { current };
+        let mut meeting = Meeting { bases, ..Meeting::of(open, grammar, current, found.mode) };
         if let Some(wanted) = meeting.take_in(theirs) {
             self.impose(meeting, Some(wanted), place)?;
         }
@@ -248,22 +259,6 @@ impl LockedHome<'_> {
             text = before;
         }
         Err(lost(open).into())
-    }
-}
-
-pub(crate) fn meeting<'o>(open: &'o OpenChange, grammar: Grammar, current: &str, mode: Option<u32>) -> Meeting<'o> {
-    Meeting {
-        event: open.event,
-        sequence: open.sequence,
-        position: open.position,
-        key: &open.change.key,
-        grammar,
-        current: Base::new(current.to_owned(), grammar),
-        bases: Vec::new(),
-        is_race: false,
-        lost: Vec::new(),
-        mode,
-        inode: 0,
     }
 }
 
