@@ -1,4 +1,4 @@
-//! Budgets, hard limits and the failure limit.
+//! Budgets and hard limits, of what is written and of what is read.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice, missing_docs)]
 
@@ -58,100 +58,6 @@ fn shrinking_a_document_that_is_over_its_limit_is_allowed() {
     assert!(refusal.hint.contains("shrinks"), "{}", refusal.hint);
     wrote(one(&home.session(), remove("tea")));
     assert!(!home.text(&facts()).contains("- tea\n"));
-}
-
-#[test]
-fn three_failures_end_with_a_terminal_answer() {
-    let home = TestHome::new();
-    let session = home.session();
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    let last = refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
-    assert!(!last.retryable);
-    assert!(last.hint.contains("carry on with the reply"));
-    assert_eq!(last.detail.as_deref(), Some("not_found"));
-    refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
-    session.begin_turn(false);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-}
-
-#[test]
-fn a_call_that_could_not_be_decoded_counts_as_a_failure() {
-    let home = TestHome::new();
-    let session = home.session();
-    let unknown = || notewell::Refusal::new(RefusalCode::UnknownAction, "no such action", "use add");
-    refused(session.failed(unknown()), RefusalCode::UnknownAction);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    refused(session.failed(unknown()), RefusalCode::GiveUp);
-}
-
-#[test]
-fn a_success_resets_the_count_of_failures() {
-    let home = TestHome::new();
-    let session = home.session();
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    wrote(one(&session, add(Target::Memory, "Ana plays chess")));
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-}
-
-#[test]
-fn where_no_turn_is_known_failures_count_for_two_minutes() {
-    let home = TestHome::new();
-    let session = home.blind();
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    home.pass(60);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    home.pass(61);
-    refused(one(&session, remove("nothing")), RefusalCode::NotFound);
-    home.pass(1);
-    refused(one(&session, remove("nothing")), RefusalCode::GiveUp);
-}
-
-#[test]
-fn a_refusal_never_repeats_the_refused_text() {
-    let home = small();
-    let session = home.session();
-    let text = format!("zanzibar {}", "x".repeat(900));
-    for operation in [add(Target::Memory, &text), remove("zanzibar"), swap("zanzibar", "zanzibar two")] {
-        session.begin_turn(false);
-        let answer = one(&session, operation);
-        assert!(!serde_json::to_string(&answer).unwrap().contains("zanzibar"));
-    }
-}
-
-#[test]
-fn a_parent_is_not_removed_with_what_is_nested_below_it() {
-    let home = TestHome::new();
-    home.write(&facts(), "- Oslo\n  - desk 4\n  - desk 5\n");
-    let refusal = refused(one(&home.session(), remove("Oslo")), RefusalCode::HasNested);
-    assert_eq!(refusal.candidates.len(), 2);
-    assert_eq!(home.text(&facts()), "- Oslo\n  - desk 4\n  - desk 5\n");
-}
-
-#[test]
-fn a_file_that_is_no_text_keeps_its_bytes() {
-    let home = TestHome::new();
-    home.write(&facts(), "- tea\0\n");
-    let refusal = refused(one(&home.session(), add(Target::Memory, "coffee")), RefusalCode::Store);
-    assert_eq!(refusal.detail.as_deref(), Some("not_text"));
-    refused(one(&home.session(), read(Target::Memory)), RefusalCode::Store);
-    // The other documents can still be read.
-    home.own(add(Target::User, "Prefer tea."));
-    let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    let all = reading(home.act(OwnerAct::Operate(all)));
-    assert!(all.documents.iter().any(|document| document.target == "user"));
-    // And the one that cannot is not said to be empty.
-    let broken = all.documents.iter().find(|document| document.target == "memory").unwrap();
-    assert!(broken.problem.is_some());
-}
-
-#[test]
-fn a_home_with_nothing_but_an_unreadable_document_is_not_empty() {
-    let home = TestHome::new();
-    home.write(&facts(), "- tea\0\n");
-    let all = Operation::Read { target: None, old_text: None, id: None, scope: None };
-    assert_eq!(reading(home.act(OwnerAct::Operate(all))).status, notewell::ReadingStatus::Ok);
 }
 
 #[test]

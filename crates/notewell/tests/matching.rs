@@ -137,3 +137,12 @@ fn a_session_of_a_project_finds_the_projects_entries() {
     assert_eq!(done.changes[0].document, format!("project/{key}:memory"));
     refused(one(&home.session(), remove("Builds with cargo")), RefusalCode::NotFound);
 }
+
+#[test]
+fn a_parent_is_not_removed_with_what_is_nested_below_it() {
+    let home = TestHome::new();
+    home.write(&facts(), "- Oslo\n  - desk 4\n  - desk 5\n");
+    let refusal = refused(one(&home.session(), remove("Oslo")), RefusalCode::HasNested);
+    assert_eq!(refusal.candidates.len(), 2);
+    assert_eq!(home.text(&facts()), "- Oslo\n  - desk 4\n  - desk 5\n");
+}
