@@ -81,6 +81,11 @@ const HELD_BACK: &str = "[held back: looks like an instruction to the assistant]
 pub(super) fn outside_entries(stretch: &str, least: Strength, seen: &AssistantView<'_>) -> (String, usize) {
     let trips =
         |text: &str| screen(text).iter().any(|finding| finding.kind != Kind::Secret && finding.strength >= least);
+    let is_blank = stretch.bytes().all(|byte| byte.is_ascii_whitespace());
+    if is_blank || screen(stretch).is_empty() && (!stretch.contains("<!--") || !trips(&without_comments(stretch))) {
+        // Most text: there is nothing to redact and nothing to hold back.
+        return (stretch.to_owned(), 0);
+    }
     let clean = seen.redacted(stretch);
     if !trips(&clean) && !trips(&without_comments(&clean)) {
         return (clean, 0);
