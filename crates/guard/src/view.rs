@@ -7,7 +7,7 @@ const NEAR: usize = 640;
 
 /// A stretch of a reading.
 #[derive(Clone, Debug)]
-struct Piece {
+struct Stretch {
     /// Where it begins in the reading.
     at: usize,
     /// What it stands for in the original.
@@ -20,35 +20,35 @@ struct Piece {
 #[derive(Debug, Default)]
 pub(crate) struct View {
     pub(crate) text: String,
-    pieces: Vec<Piece>,
+    stretches: Vec<Stretch>,
 }
 
 impl View {
     /// Adds a part of the original as it stands there.
     pub(crate) fn copy(&mut self, original: &str, from: Range<usize>) {
         let Some(part) = original.get(from.clone()).filter(|part| !part.is_empty()) else { return };
-        self.pieces.push(Piece { at: self.text.len(), from, same: true });
+        self.stretches.push(Stretch { at: self.text.len(), from, same: true });
         self.text.push_str(part);
     }
 
     /// Adds a character that stands for a part of the original.
     pub(crate) fn put(&mut self, c: char, from: Range<usize>) {
-        self.pieces.push(Piece { at: self.text.len(), from, same: false });
+        self.stretches.push(Stretch { at: self.text.len(), from, same: false });
         self.text.push(c);
     }
 
     /// The part of the original that this part of the view stands for.
     pub(crate) fn original(&self, span: &Range<usize>) -> Option<Range<usize>> {
-        let first = self.piece(span.start)?;
+        let first = self.stretch(span.start)?;
         let last_at = span.end.checked_sub(1)?;
-        let last = self.piece(last_at)?;
+        let last = self.stretch(last_at)?;
         let start = if first.same { first.from.start + (span.start - first.at) } else { first.from.start };
         let end = if last.same { last.from.start + (span.end - last.at) } else { last.from.end };
         (span.end <= self.text.len()).then(|| start..end.max(start))
     }
 
-    fn piece(&self, at: usize) -> Option<&Piece> {
-        self.pieces.get(self.pieces.partition_point(|piece| piece.at <= at).checked_sub(1)?)
+    fn stretch(&self, at: usize) -> Option<&Stretch> {
+        self.stretches.get(self.stretches.partition_point(|stretch| stretch.at <= at).checked_sub(1)?)
     }
 
     /// The parts of the view around what differs from the original, in order and apart; the rest was searched
@@ -64,12 +64,12 @@ impl View {
             }
         };
         let mut ended = 0;
-        for piece in &self.pieces {
-            // Where a part was left out, the pieces on both sides are the original.
-            if !piece.same || piece.from.start != ended {
-                add(piece.at, piece.at + 1);
+        for stretch in &self.stretches {
+            // Where a part was left out, the stretches on both sides are the original.
+            if !stretch.same || stretch.from.start != ended {
+                add(stretch.at, stretch.at + 1);
             }
-            ended = piece.from.end;
+            ended = stretch.from.end;
         }
         out
     }

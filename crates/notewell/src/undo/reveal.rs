@@ -28,7 +28,7 @@ pub(super) struct Lost {
 
 /// An entry, or a line between entries.
 #[derive(Debug)]
-struct Piece {
+struct Segment {
     at: Range<usize>,
     /// Which entry.
     entry: Option<usize>,
@@ -45,8 +45,8 @@ pub(super) fn reveal(past: &Past, state: &DocumentState, now: &Sealed, merged: S
     let mut reveal = Reveal { past, state, now, aligned, stock: HashMap::new(), used: HashSet::new() };
     reveal.fill();
     let (mut text, mut lost) = (String::new(), Vec::new());
-    for piece in pieces(&document) {
-        let sealed = document.text().get(piece.at.clone()).unwrap_or_default();
+    for segment in segments(&document) {
+        let sealed = document.text().get(segment.at.clone()).unwrap_or_default();
         if !sealed.contains(PLACEHOLDER) {
             text.push_str(sealed);
             continue;
@@ -56,7 +56,7 @@ pub(super) fn reveal(past: &Past, state: &DocumentState, now: &Sealed, merged: S
             text.push_str(sealed.get(sealed.trim_end_matches(LINE_END).len()..).unwrap_or_default());
             continue;
         }
-        let entry = piece.entry.and_then(|index| document.entries().get(index));
+        let entry = segment.entry.and_then(|index| document.entries().get(index));
         let wanted = entry.and_then(|entry| reveal.wanted(entry));
         if wanted.is_some_and(|wanted| wanted.literal) {
             text.push_str(sealed);
@@ -97,7 +97,7 @@ struct Reveal<'a> {
     now: &'a Sealed,
     /// Whether the sealed text has the entries of the document.
     aligned: bool,
-    /// The pieces of now that hold a value, by their sealed text; those that go come first and are taken last.
+    /// The segments of now that hold a value, by their sealed text; those that go come first and are taken last.
     stock: HashMap<&'a str, Vec<Range<usize>>>,
     used: HashSet<EntryId>,
 }
@@ -105,23 +105,23 @@ struct Reveal<'a> {
 impl<'a> Reveal<'a> {
     fn fill(&mut self) {
         let text = self.now.document.text();
-        let mut found: Vec<Piece> = pieces(&self.now.document).collect();
-        found.retain(|piece| text.get(piece.at.clone()).is_some_and(|text| text.contains(PLACEHOLDER)));
+        let mut found: Vec<Segment> = segments(&self.now.document).collect();
+        found.retain(|segment| text.get(segment.at.clone()).is_some_and(|text| text.contains(PLACEHOLDER)));
         found.reverse();
-        found.sort_by_key(|piece| !self.goes(piece));
-        for piece in found {
-            let sealed = text.get(piece.at.clone()).unwrap_or_default().trim_end_matches(LINE_END);
-            self.stock.entry(sealed).or_default().push(piece.at);
+        found.sort_by_key(|segment| !self.goes(segment));
+        for segment in found {
+            let sealed = text.get(segment.at.clone()).unwrap_or_default().trim_end_matches(LINE_END);
+            self.stock.entry(sealed).or_default().push(segment.at);
         }
     }
 
     /// Whether the undo takes this entry out.
-    fn goes(&self, piece: &Piece) -> bool {
-        let known = piece.entry.filter(|_| self.aligned).and_then(|index| self.state.entries.get(index));
+    fn goes(&self, segment: &Segment) -> bool {
+        let known = segment.entry.filter(|_| self.aligned).and_then(|index| self.state.entries.get(index));
         known.is_some_and(|known| self.past.wanted.iter().any(|wanted| wanted.id == known.id && wanted.text.is_none()))
     }
 
-    /// The piece of now that reads like this.
+    /// The segment of now that reads like this.
     fn standing(&mut self, sealed: &str) -> Option<&'a str> {
         let part = self.stock.get_mut(sealed.trim_end_matches(LINE_END))?.pop()?;
         self.state.document.text().get(self.now.origin(&part)?)
@@ -173,20 +173,20 @@ impl<'a> Reveal<'a> {
     }
 }
 
-fn pieces(document: &Document) -> impl Iterator<Item = Piece> {
+fn segments(document: &Document) -> impl Iterator<Item = Segment> {
     let mut found = Vec::new();
     let mut at = 0;
-    let lines = |found: &mut Vec<Piece>, from: usize, upto: usize| {
+    let lines = |found: &mut Vec<Segment>, from: usize, upto: usize| {
         let between = document.text().get(from..upto).unwrap_or_default();
         let mut start = from;
         for line in between.split_inclusive('\n') {
-            found.push(Piece { at: start..start + line.len(), entry: None });
+            found.push(Segment { at: start..start + line.len(), entry: None });
             start += line.len();
         }
     };
     for (index, entry) in document.entries().iter().enumerate() {
         lines(&mut found, at, entry.block.start);
-        found.push(Piece { at: entry.block.clone(), entry: Some(index) });
+        found.push(Segment { at: entry.block.clone(), entry: Some(index) });
         at = entry.block.end;
     }
     lines(&mut found, at, document.text().len());

@@ -17,7 +17,7 @@ const MOST_EVENTS: u64 = 1 << 53;
 /// that it happened, a line that takes it back, or a lower number, that it did not.
 #[derive(Debug, Default)]
 pub(crate) struct DeviceIndex {
-    pub(super) documents: HashMap<DocumentKey, HashMap<EntryId, Known>>,
+    pub(super) documents: HashMap<DocumentKey, HashMap<EntryId, LoggedEntry>>,
     pub(super) pending: Option<Pending>,
     /// The highest number of an event that happened.
     pub(crate) sequence: u64,
@@ -34,16 +34,16 @@ pub(crate) struct DeviceIndex {
 
 /// What is known of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct LoggedEntry {
     /// As it stands; `None` when it went.
-    pub(super) standing: Option<Standing>,
+    pub(super) standing: Option<PresentEntry>,
     /// The highest origin that the entry can have under another text.
     pub(super) ceiling: Origin,
 }
 
 /// An entry that stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct PresentEntry {
     pub(super) hash: String,
     pub(super) origin: Origin,
     pub(super) attested: bool,
@@ -112,7 +112,7 @@ impl DeviceIndex {
         for line in self.pending.take().into_iter().flat_map(|pending| pending.lines) {
             let (Some(document), Some(id), Some(origin)) = (line.document, line.id, line.origin) else { continue };
             let known = self.documents.entry(document).or_default().entry(id);
-            let known = known.or_insert(Known { standing: None, ceiling: origin });
+            let known = known.or_insert(LoggedEntry { standing: None, ceiling: origin });
             known.ceiling = known.ceiling.min(origin);
         }
     }
@@ -123,10 +123,10 @@ impl DeviceIndex {
         let (Some(document), Some(id)) = (line.document, line.id) else { return };
         let known = self.documents.entry(document).or_default().entry(id);
         let (Some(hash), Some(origin), false) = (line.hash, line.origin, line.gone) else {
-            known.or_insert(Known { standing: None, ceiling: Origin::External }).standing = None;
+            known.or_insert(LoggedEntry { standing: None, ceiling: Origin::External }).standing = None;
             return;
         };
-        let standing = Standing {
+        let standing = PresentEntry {
             hash,
             origin,
             attested: line.attested.unwrap_or(false),
@@ -135,7 +135,7 @@ impl DeviceIndex {
             changed: line.changed.or(line.event),
             turn: self.turn,
         };
-        known.insert_entry(Known { standing: Some(standing), ceiling: origin });
+        known.insert_entry(LoggedEntry { standing: Some(standing), ceiling: origin });
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the logs of all devices say, kept at hand and read on as they grow.
 
-use super::device::{DeviceIndex, Known, Standing};
+use super::device::{DeviceIndex, LoggedEntry, PresentEntry};
 use super::{Line, SessionLog, each_line, names, open};
 use crate::home::identity::Identity;
 use crate::path::beneath::Root;
@@ -132,11 +132,11 @@ impl LogIndex {
     /// for a text that nobody knows the lowest origin.
     pub(crate) fn document(&self, key: &DocumentKey) -> DocumentLog {
         let mut log = DocumentLog::default();
-        let mut candidates: HashMap<(&str, &EntryId), Standing> = HashMap::new();
+        let mut candidates: HashMap<(&str, &EntryId), PresentEntry> = HashMap::new();
         let mut pending = Vec::new();
         for (name, device) in &self.devices {
             let known = device.index.documents.get(key);
-            for (id, Known { standing, ceiling }) in known.into_iter().flatten() {
+            for (id, LoggedEntry { standing, ceiling }) in known.into_iter().flatten() {
                 log.lower(id, *ceiling);
                 let Some(standing) = standing else { continue };
                 candidates
@@ -157,7 +157,7 @@ impl LogIndex {
         let mut states: Vec<(String, EntryState)> = standing
             .into_iter()
             .map(|((hash, id), standing)| {
-                let Standing { origin, attested, seen, changed: event, .. } = standing;
+                let PresentEntry { origin, attested, seen, changed: event, .. } = standing;
                 (hash.to_owned(), EntryState { id: id.clone(), origin, attested, first_seen: seen, event })
             })
             .collect();

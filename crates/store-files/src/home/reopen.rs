@@ -4,7 +4,7 @@ use crate::failure;
 use crate::home::FileStore;
 use crate::home::identity::Identity;
 use crate::home::lock::Lock;
-use crate::path::beneath::{Root, Standing};
+use crate::path::beneath::{FolderPlace, Root};
 use notewell_store::{StoreError, StoreErrorKind};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ impl FileStore {
             self.expect_in_place()?;
             let lock = Lock::exclusive(&self.root, deadline)?;
             // It may have been moved away while we waited.
-            if self.root.standing().is_ok_and(|standing| standing == Standing::InPlace) {
+            if self.root.standing().is_ok_and(|standing| standing == FolderPlace::InPlace) {
                 return Ok(lock);
             }
         }
@@ -29,7 +29,7 @@ impl FileStore {
     pub(crate) fn expect_in_place(&self) -> Result<(), StoreError> {
         let shown = self.root.path().display();
         let standing = self.root.standing().map_err(|error| failure::io("look at", &shown, &error))?;
-        if standing == Standing::InPlace {
+        if standing == FolderPlace::InPlace {
             return Ok(());
         }
         let moved = |what: &str| {
@@ -39,7 +39,7 @@ impl FileStore {
                 "put it back, or restart the program that uses it so that it opens the home that is there now",
             )
         };
-        if standing == Standing::Gone {
+        if standing == FolderPlace::Gone {
             return Err(moved("was moved or deleted"));
         }
         let root = Root::open(self.root.path()).map_err(|error| failure::io("open", &shown, &error))?;

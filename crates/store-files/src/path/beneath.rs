@@ -21,7 +21,7 @@ pub(crate) struct Root {
 
 /// Whether the folder that is held open still lies at its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum FolderPlace {
     /// It does.
     InPlace,
     /// Another folder lies there.
@@ -50,14 +50,14 @@ impl Root {
     }
 
     /// Whether the folder that is held open still lies at its path.
-    pub(crate) fn standing(&self) -> io::Result<Standing> {
+    pub(crate) fn standing(&self) -> io::Result<FolderPlace> {
         let there = match rustix::fs::stat(&self.path) {
-            Err(Errno::NOENT | Errno::NOTDIR) => return Ok(Standing::Gone),
+            Err(Errno::NOENT | Errno::NOTDIR) => return Ok(FolderPlace::Gone),
             other => other?,
         };
         let held = rustix::fs::fstat(self.top())?;
         let is_same = there.st_dev == held.st_dev && there.st_ino == held.st_ino;
-        Ok(if is_same { Standing::InPlace } else { Standing::Replaced })
+        Ok(if is_same { FolderPlace::InPlace } else { FolderPlace::Replaced })
     }
 
     /// Goes on with the folder of another root, opened at the same path.
