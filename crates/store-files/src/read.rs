@@ -24,6 +24,17 @@ struct UnlockedView {
     external: bool,
 }
 
+/// Where a document is read from, and for whom.
+#[derive(Clone, Copy)]
+pub(crate) struct ReadSource<'a> {
+    /// `None` where there is none that can be read.
+    pub(crate) ledger: Option<&'a Ledger>,
+    pub(crate) owner: &'a Owner,
+    /// Whether `log/` knows what the ledger does not.
+    pub(crate) by_log: bool,
+    pub(crate) now: Timestamp,
+}
+
 /// What the ledger knew at one moment.
 #[derive(Default)]
 struct Knowledge {
@@ -103,9 +114,9 @@ impl FileStore {
                 known = ledger.reader().known(owner, key)?;
             }
             let open = before.open.iter().filter(|open| still && open.change.key == *key);
-            let (state, is_foreign) = self
-                .state_unlocked(ledger.as_deref(), owner, key, known.as_mut(), open, logged.is_some(), now)
-                .map_err(StoreError::from)?;
+            let source = ReadSource { ledger: ledger.as_deref(), owner, by_log: logged.is_some(), now };
+            let (state, is_foreign) =
+                self.state_unlocked(&source, key, known.as_mut(), open).map_err(StoreError::from)?;
             external |= is_foreign;
             if let Some(known) = known.filter(|_| !is_foreign) {
                 fresh.push((at, known));
@@ -130,17 +141,16 @@ impl FileStore {
         Ok(UnlockedView { view, moved: moved || before.publishing, external })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one document with everything that is known of it")]
+    /// One document as its file has it, and whether that is not what the ledger knew of it. `open` are changes of it
+    /// that a dead writer may have left.
     pub(crate) fn state_unlocked<'o>(
         &self,
-        ledger: Option<&Ledger>,
-        owner: &Owner,
+        source: &ReadSource<'_>,
         key: &DocumentKey,
         mut known: Option<&mut Known>,
         open: impl Iterator<Item = &'o OpenChange>,
-        by_log: bool,
-        now: Timestamp,
     ) -> Outcome<(DocumentState, bool)> {
+        let ReadSource { ledger, owner, by_log, now } = *source;
         let (_, grammar) = self.rule(key)?;
         let reader = ledger.map(Ledger::reader);
         let row = known.as_deref().map(|known| &known.row);

@@ -7,6 +7,7 @@ use crate::home::locked_home::LockedHome;
 use crate::ledger::OpenChange;
 use crate::open_document::OpenDocument;
 use crate::path::disk_file::DiskFile;
+use crate::read::ReadSource;
 use crate::recovery::quarantine;
 use notewell_store::{DocumentKey, StoreError};
 
@@ -39,7 +40,8 @@ impl LockedHome<'_> {
         let open = self.ledger.reader().open(self.owner)?;
         let open = open.iter().filter(|open| !open.is_published() && open.change.key == *key);
         let ledger = Some(&*self.ledger);
-        let (state, _) = self.store.state_unlocked(ledger, self.owner, key, known.as_mut(), open, false, self.now)?;
+        let source = ReadSource { ledger, owner: self.owner, by_log: false, now: self.now };
+        let (state, _) = self.store.state_unlocked(&source, key, known.as_mut(), open)?;
         Ok(OpenDocument { state, place: None, found: DiskFile::missing(), known: None, sealed: None })
     }
 
