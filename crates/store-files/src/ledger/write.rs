@@ -6,7 +6,7 @@ use super::entry::{self, nanoseconds};
 use super::inbox::{self};
 use super::{ChangeState, Head, Ledger, OpenChange, text};
 use crate::failure::{self, Halt, Outcome};
-use notewell_store::{Event, Owner};
+use notewell_store::{Event, Owner, StoreErrorKind};
 use notewell_text::Revision;
 use rusqlite::{Connection, TransactionBehavior, params};
 use std::collections::BTreeSet;
@@ -29,6 +29,11 @@ impl Ledger {
     /// complete. The next transaction takes its place there; where that fails too, nobody knows.
     fn make_void(&self, batch: &Batch<'_>, halt: Halt) -> Halt {
         let Halt::Error(error) = halt else { return halt };
+        // No room is found while the log is written, before the frame that would make the transaction count: it does
+        // not stand, and a note would find no room either. A flush that fails has another code.
+        if error.kind == StoreErrorKind::Full {
+            return Halt::Error(error);
+        }
         let sql = "INSERT INTO heads (owner, sequence, log_length, attempts) VALUES (?1, ?2, ?3, 1)
                    ON CONFLICT (owner) DO UPDATE SET attempts = attempts + 1";
         let Head { sequence, log_length } = batch.before;
