@@ -278,3 +278,21 @@ fn a_conflict_names_the_entry_what_it_is_now_and_what_the_undo_wants() {
     let part = home.memory.undo(&UndoTarget::Event(done), true, &WriteOptions::default()).unwrap();
     assert_eq!((part.conflicts[0].id.clone(), part.conflicts[0].now.as_deref()), (Some(id), Some("Ana plays go")));
 }
+
+#[test]
+fn an_entry_is_itself_again_though_another_one_took_its_words() {
+    let home = TestHome::new();
+    home.write(&facts(), "- Oslo\n- x\n");
+    let known = || home.state(&facts()).entries.into_iter().map(|known| (known.id, known.origin)).collect::<Vec<_>>();
+    let before = known();
+    let session = home.session();
+    for operation in [add(Target::Memory, "Works at Initech"), remove("x"), span("Works at Initech", "x")] {
+        home.pass(5);
+        session.begin_turn(false);
+        wrote(one(&session, operation));
+    }
+    assert_eq!(home.text(&facts()), "- Oslo\n- x\n");
+    assert_ne!(known(), before);
+    home.memory.undo(&UndoTarget::Session(session.id()), false, &WriteOptions::default()).unwrap();
+    assert_eq!(known(), before);
+}

@@ -105,9 +105,17 @@ fn origins_stand(past: &Past, state: &DocumentState) -> bool {
             Some((known, entry)) if has_words(wanted, &entry.text) => {
                 wanted.origin.is_none_or(|origin| origin == known.origin)
             }
+            None => !is_replaced(past, state, wanted),
             _ => true,
         }
     })
+}
+
+/// Whether the words of an entry that is gone stand as those of another one that came with the events.
+fn is_replaced(past: &Past, state: &DocumentState, gone: &Wanted) -> bool {
+    let came = |id: &EntryId| past.wanted.iter().any(|wanted| wanted.id == *id && wanted.text.is_none());
+    let mut pairs = state.entries.iter().zip(state.document.entries());
+    pairs.any(|(known, entry)| came(&known.id) && has_words(gone, &entry.text))
 }
 
 /// Whether these are the words that shall be there again. Other words keep the origin that they have.
