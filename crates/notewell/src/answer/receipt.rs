@@ -41,18 +41,8 @@ pub(crate) fn receipt(
             let new = change.text.as_deref().filter(|_| owner && change.result == ChangeResult::Done);
             change.held_back = new.is_some_and(|text| seen.screened(text, Strength::Suspected).is_none());
             if !owner {
-                (change.text, change.previous) =
-                    (safe(seen, &change, &change.text), safe(seen, &change, &change.previous));
-                change.proposed = safe(seen, &change, &change.proposed);
-                change.dropped = seen.words(change.dropped, "");
-                // What replaced words that wait may have an id of its own; what is made of them, or named of them, are
-                // words that wait.
-                let waits = outcome.before.as_ref().and_then(|before| waiting.get(before)).or(change.id.as_ref());
-                if let Some(id) = waits.filter(|id| seen.waits(id)) {
-                    let withheld = |text: &mut Option<String>| *text = text.take().map(|text| seen.entry(&text, id));
-                    [&mut change.text, &mut change.previous, &mut change.proposed].into_iter().for_each(withheld);
-                    change.dropped.clear();
-                }
+                let waits = outcome.before.as_ref().and_then(|before| waiting.get(before));
+                change = for_agent(seen, change, waits);
             }
             if !request.private {
                 (change.id, change.text, change.previous) = (None, None, None);
@@ -89,6 +79,21 @@ pub(crate) fn receipt(
         stale: Vec::new(),
         replayed: false,
     }
+}
+
+/// What an agent is shown of a change; `waits` is the entry whose waiting words it replaced.
+fn for_agent(seen: &AssistantView<'_>, mut change: ChangeReport, waits: Option<&EntryId>) -> ChangeReport {
+    (change.text, change.previous) = (safe(seen, &change, &change.text), safe(seen, &change, &change.previous));
+    change.proposed = safe(seen, &change, &change.proposed);
+    change.dropped = seen.words(change.dropped, "");
+    // What replaced words that wait may have an id of its own; what is made of them, or named of them, are words that
+    // wait.
+    if let Some(id) = waits.or(change.id.as_ref()).filter(|id| seen.waits(id)) {
+        let withheld = |text: &mut Option<String>| *text = text.take().map(|text| seen.entry(&text, id));
+        [&mut change.text, &mut change.previous, &mut change.proposed].into_iter().for_each(withheld);
+        change.dropped.clear();
+    }
+    change
 }
 
 /// Words of an entry as a model may see them: it may have been poisoned before the model touched it.
