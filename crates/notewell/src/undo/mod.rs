@@ -190,14 +190,7 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         return Ok((Plan::nothing(), report));
     }
     report.event = Some(request.ids.event);
-    if let [_, _, ..] = request.target.events.as_slice() {
-        notes.extend(request.target.events.iter().map(|event| format!("{}{}", events::UNDOES, event.draft.id)));
-    }
-    if !report.conflicts.is_empty() {
-        notes.push(events::PARTIAL.to_owned());
-        let ids = request.target.events.iter().map(|event| event.draft.id).filter(|id| left.contains(id));
-        notes.extend(ids.map(|id| format!("{}{id}", events::LEFT)));
-    }
+    notes.extend(what_was_undone(&request.target.events, (!report.conflicts.is_empty()).then_some(&left)));
     let draft = EventDraft {
         id: request.ids.event,
         kind: EventKind::Undo,
@@ -211,6 +204,20 @@ fn plan(memory: &Memory, view: &View, request: &UndoRequest<'_>) -> Result<(Plan
         entries,
     };
     Ok((Plan { event: Some(draft), writes, ..Plan::nothing() }, report))
+}
+
+/// Which events an undo undoes, where they are several, and, where it is partial, of which something is left.
+fn what_was_undone(events: &[Event], left: Option<&HashSet<EventId>>) -> Vec<String> {
+    let ids = || events.iter().map(|event| event.draft.id);
+    let mut notes = Vec::new();
+    if let [_, _, ..] = events {
+        notes.extend(ids().map(|id| format!("{}{id}", events::UNDOES)));
+    }
+    if let Some(left) = left {
+        notes.push(events::PARTIAL.to_owned());
+        notes.extend(ids().filter(|id| left.contains(id)).map(|id| format!("{}{id}", events::LEFT)));
+    }
+    notes
 }
 
 fn lookup_nothing() -> Refusal {

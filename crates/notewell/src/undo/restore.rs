@@ -140,6 +140,44 @@ fn identify(
 ) -> Vec<EntryState> {
     let now: HashMap<&EntryId, usize> =
         state.entries.iter().enumerate().map(|(index, known)| (&known.id, index)).collect();
+    let (touched, back) = brought_back(past, state, document, &now);
+    let fresh = |known: Option<&EntryState>| EntryState {
+        id: EntryId::new(""),
+        origin: known.map_or(undoer.writer.origin(), |known| known.origin.min(undoer.writer.origin())),
+        attested: known.map_or(undoer.writer.attested(), |known| known.attested),
+        first_seen: known.map_or(context.now, |known| known.first_seen),
+        event: Some(undoer.event),
+    };
+    let mut entries = carry(context.key, state, document, &touched, &fresh);
+    let taken: HashSet<EntryId> = entries.iter().map(|known| known.id.clone()).collect();
+    for (index, wanted) in back {
+        let Some(known) = entries.get_mut(index) else { continue };
+        if !taken.contains(&wanted.id) {
+            known.id = wanted.id.clone();
+        }
+        known.origin = wanted.origin.unwrap_or(known.origin);
+        // Who attested words that were gone is not known; that the owner wrote them is.
+        known.attested &= now.contains_key(&wanted.id) || known.origin == Origin::Owner;
+    }
+    for (known, entry) in entries.iter_mut().zip(document.entries()) {
+        let Some(wanted) = past.wanted.iter().find(|wanted| wanted.id == known.id) else { continue };
+        known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
+        // A change of origin alone goes back too.
+        if let Some(origin) = wanted.origin.filter(|_| has_words(wanted, &entry.text)) {
+            (known.origin, known.event) = (origin, Some(undoer.event));
+        }
+        known.attested &= known.origin >= Origin::Agent;
+    }
+    entries
+}
+
+/// What the undo touches, and where in the merged text the entries are that it brings back.
+fn brought_back<'a>(
+    past: &'a Past,
+    state: &DocumentState,
+    document: &Document,
+    now: &HashMap<&EntryId, usize>,
+) -> (Vec<Touched>, Vec<(usize, &'a Wanted)>) {
     let is_at = |id: &EntryId, text: &str| {
         now.get(id)
             .and_then(|index| state.document.entries().get(*index))
@@ -173,32 +211,5 @@ fn identify(
         touched.push(Touched { before: now.get(&wanted.id).copied(), after: Some(after) });
         back.push((after, wanted));
     }
-    let fresh = |known: Option<&EntryState>| EntryState {
-        id: EntryId::new(""),
-        origin: known.map_or(undoer.writer.origin(), |known| known.origin.min(undoer.writer.origin())),
-        attested: known.map_or(undoer.writer.attested(), |known| known.attested),
-        first_seen: known.map_or(context.now, |known| known.first_seen),
-        event: Some(undoer.event),
-    };
-    let mut entries = carry(context.key, state, document, &touched, &fresh);
-    let taken: HashSet<EntryId> = entries.iter().map(|known| known.id.clone()).collect();
-    for (index, wanted) in back {
-        let Some(known) = entries.get_mut(index) else { continue };
-        if !taken.contains(&wanted.id) {
-            known.id = wanted.id.clone();
-        }
-        known.origin = wanted.origin.unwrap_or(known.origin);
-        // Who attested words that were gone is not known; that the owner wrote them is.
-        known.attested &= now.contains_key(&wanted.id) || known.origin == Origin::Owner;
-    }
-    for (known, entry) in entries.iter_mut().zip(document.entries()) {
-        let Some(wanted) = past.wanted.iter().find(|wanted| wanted.id == known.id) else { continue };
-        known.first_seen = wanted.first_seen.unwrap_or(known.first_seen);
-        // A change of origin alone goes back too.
-        if let Some(origin) = wanted.origin.filter(|_| has_words(wanted, &entry.text)) {
-            (known.origin, known.event) = (origin, Some(undoer.event));
-        }
-        known.attested &= known.origin >= Origin::Agent;
-    }
-    entries
+    (touched, back)
 }
