@@ -4,6 +4,7 @@ mod change;
 pub(crate) mod receipt;
 pub(crate) mod report;
 mod without_secrets;
+mod wording;
 
 pub use change::{ChangeAction, ChangeReport, ChangeResult};
 
