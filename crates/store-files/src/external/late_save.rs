@@ -76,7 +76,7 @@ impl LockedHome<'_> {
             }
         }
         // Who was met here may save once more from what she read meanwhile.
-        if is_still && !all.iter().any(timeline::is_needed) {
+        if is_still && !all.iter().any(|displaced| timeline::is_needed(self.store, displaced)) {
             self.closing.push(open);
             self.leftovers.extend(all);
         }

@@ -13,15 +13,12 @@ use crate::commit::swap::{self, Displaced};
 use crate::external::race::MERGED;
 use crate::external::stale_buffer::{OlderText, older_texts};
 use crate::failure::Outcome;
+use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
 use crate::path::disk_file::DiskFile;
 use notewell_store::{DocumentKey, Event, EventKind};
 use std::collections::HashSet;
-use std::time::{Duration, SystemTime};
-
-/// So long after a text left the file a save may still be made from it: longer than any program takes between its read
-/// and its write, shorter than a person takes to see, change and save.
-const WINDOW: Duration = Duration::from_secs(2);
+use std::time::SystemTime;
 
 /// The moment at which something was displaced: the number of the last event then, and a count within it. The event
 /// itself displaces at 0 and is put in place at [`PUT`]; what its meetings displace counts on from there.
@@ -95,12 +92,12 @@ pub(crate) fn is_race(
     let saved_at = save.changed.unwrap_or_else(SystemTime::now);
     let earlier = of_races(locked, key)?.into_iter().filter(|(at, _)| moment.is_none_or(|moment| *at < moment));
     let mut met = earlier.filter_map(|(_, displaced)| swap::noted_at(&displaced));
-    Ok(met.any(|at| at.checked_add(WINDOW).is_none_or(|until| until >= saved_at)))
+    Ok(met.any(|at| at.checked_add(locked.store.race_window).is_none_or(|until| until >= saved_at)))
 }
 
 /// Whether something that a change displaced may still be what an editor started from.
-pub(crate) fn is_needed(displaced: &Displaced) -> bool {
-    swap::noted_at(displaced).is_some_and(|at| at.elapsed().is_ok_and(|age| age < WINDOW))
+pub(crate) fn is_needed(store: &FileStore, displaced: &Displaced) -> bool {
+    swap::noted_at(displaced).is_some_and(|at| at.elapsed().is_ok_and(|age| age < store.race_window))
 }
 
 pub(crate) fn is_merge(event: &Event) -> bool {

@@ -41,6 +41,7 @@ pub struct FileStore {
     pub(crate) on_notice: Option<OnNotice>,
     pub(crate) on_step: Option<OnStep>,
     pub(crate) exchange: Exchange,
+    pub(crate) race_window: Duration,
     pub(crate) cache: DocumentCache,
     /// What the logs say; see [`FileStore::log_index`].
     pub(crate) log: Mutex<LogIndex>,
@@ -113,6 +114,7 @@ impl FileStore {
             on_notice: options.on_notice,
             on_step: options.on_step,
             exchange: options.exchange,
+            race_window: options.race_window,
             cache: DocumentCache::default(),
             log: Mutex::default(),
             is_set_aside: AtomicBool::new(false),

@@ -90,6 +90,11 @@ pub struct OpenOptions {
     /// For tests: what the file system can do.
     #[doc(hidden)]
     pub exchange: Exchange,
+    /// For tests on a slow machine: so long after a text left a file a save may still be made from it, where somebody
+    /// saves all the time. Longer than any program takes between its read and its write, shorter than a person takes to
+    /// see, change and save.
+    #[doc(hidden)]
+    pub race_window: Duration,
 }
 
 impl OpenOptions {
@@ -109,6 +114,7 @@ impl OpenOptions {
             on_notice: None,
             on_step: None,
             exchange: Exchange::default(),
+            race_window: Duration::from_secs(2),
         }
     }
 }
