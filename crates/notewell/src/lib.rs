@@ -43,6 +43,7 @@ mod resolve;
 mod session;
 mod settings;
 mod snapshot;
+mod time_zone;
 mod undo;
 mod verbs;
 
@@ -69,6 +70,7 @@ pub use snapshot::{
     AssistantView, CORE_POLICY, CORE_POLICY_VERSION, Omitted, PERSONA_TEMPLATE, Section, Snapshot, UNDECIDED, fenced,
     without_instructions,
 };
+pub use time_zone::time_zone;
 pub use undo::{UndoConflict, UndoReport, UndoTarget, UndoneChange};
 pub use verbs::{VERBS, Verb};
 

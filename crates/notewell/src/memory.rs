@@ -5,7 +5,7 @@ use crate::perform::Request;
 use crate::plan::Scrub;
 use crate::{
     Answer, AssistantView, BlindHosts, Caller, Error, OwnerAct, Provenance, Session, Settings, Snapshot, Start,
-    UndoReport, UndoTarget, WriteOptions,
+    UndoReport, UndoTarget, WriteOptions, time_zone,
 };
 use jiff::tz::TimeZone;
 use notewell_guard::{Attestation, Door, Finding, SessionKind, Writer};
@@ -124,9 +124,9 @@ impl Memory {
         })
     }
 
-    /// The owner's time zone; UTC when the setting names none that this machine knows.
+    /// The owner's time zone; UTC when the setting names none that is known.
     pub(crate) fn zone(&self) -> TimeZone {
-        TimeZone::get(&self.settings.zone).unwrap_or(TimeZone::UTC)
+        time_zone(&self.settings.zone).unwrap_or(TimeZone::UTC)
     }
 
     /// The date in a zone.

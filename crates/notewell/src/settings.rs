@@ -1,7 +1,6 @@
 //! What the owner can set.
 
-use crate::Error;
-use jiff::tz::TimeZone;
+use crate::{Error, time_zone};
 use notewell_store::{Layout, NATIVE_BUDGETS};
 use notewell_text::{Budget, Role};
 use serde::{Deserialize, Serialize};
@@ -183,7 +182,7 @@ impl Settings {
                 format!("Use a number from 1 to {MOST_IDLE_MINUTES}, which is a year."),
             );
         }
-        if TimeZone::get(&self.zone).is_err() {
+        if time_zone(&self.zone).is_none() {
             return refuse(
                 "There is no such time zone.".to_owned(),
                 "Use a name such as Europe/Berlin or Asia/Shanghai.".to_owned(),

@@ -8,7 +8,7 @@ use crate::output::Report;
 use notewell::guard::{Reason, redact};
 use notewell::store::{DocumentKey, DocumentName, DocumentState, Space, Unreadable, View};
 use notewell::text::{Day, read_journal};
-use notewell::{Answer, Memory, OwnerAct};
+use notewell::{Answer, Memory, OwnerAct, time_zone};
 use similar::TextDiff;
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -67,13 +67,13 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
 
 /// The document that is named, in the project when it is one that projects have.
 fn document(text: &str, space: Option<&Space>, memory: &Memory) -> Result<DocumentKey, Failure> {
-    let today = jiff::Timestamp::now().in_tz(&memory.settings().zone).map(|now| now.date());
-    let today = today.map_err(|_| {
+    let zone = time_zone(&memory.settings().zone).ok_or_else(|| {
         Failure::settings(
             "The time zone of the settings is unknown.",
             "Set `zone` with `notewell config set zone NAME`.",
         )
     })?;
+    let today = jiff::Timestamp::now().to_zoned_datetime(zone).date();
     let name = name(text, today)?;
     let in_projects = matches!(name, DocumentName::Memory | DocumentName::Daily(_));
     let space = match space {

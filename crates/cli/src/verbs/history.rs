@@ -7,8 +7,8 @@ use crate::output::Report;
 use crate::reports::words;
 use crate::reports::{EventReport, History};
 use crate::{names, table, wording};
-use notewell::Memory;
 use notewell::store::{CLEARED, Event, EventFilter, EventKind, GAP};
+use notewell::{Memory, time_zone};
 
 /// Arguments of `history`.
 #[derive(clap::Args)]
@@ -113,7 +113,7 @@ fn told(memory: &Memory, event: &Event) -> String {
 
 /// The local time, to the second.
 pub(crate) fn when(at: jiff::Timestamp, zone: &str) -> String {
-    let local = at.in_tz(zone).unwrap_or_else(|_| at.to_zoned_datetime(jiff::tz::TimeZone::UTC));
+    let local = at.to_zoned_datetime(time_zone(zone).unwrap_or(jiff::tz::TimeZone::UTC));
     local.strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 

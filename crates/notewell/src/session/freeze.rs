@@ -2,7 +2,7 @@
 
 use super::{delta, exposure, zone_of};
 use crate::snapshot::{Inputs, assemble, documents, restore};
-use crate::{Delta, Error, Memory, Snapshot, Start, project_key};
+use crate::{Delta, Error, Memory, Snapshot, Start, project_key, time_zone};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use notewell_guard::SessionKind;
 use notewell_store::{DocumentKey, EventFilter, SessionRecord, Space, StoredSnapshot};
@@ -166,5 +166,5 @@ fn readable(memory: &Memory, kind: SessionKind, spaces: &[Space]) -> Vec<Documen
 }
 
 fn day(time: Timestamp, zone: &str) -> Day {
-    time.to_zoned_datetime(TimeZone::get(zone).unwrap_or(TimeZone::UTC)).date()
+    time.to_zoned_datetime(time_zone(zone).unwrap_or(TimeZone::UTC)).date()
 }

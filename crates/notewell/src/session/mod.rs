@@ -14,8 +14,7 @@ use start::zone_of;
 use crate::call::scope::Scope;
 use crate::failure_limit::FailureLimit;
 use crate::perform::Request;
-use crate::{Answer, Call, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits};
-use jiff::tz::TimeZone;
+use crate::{Answer, Call, Error, Memory, OwnerAct, Refusal, Snapshot, event_id, limits, time_zone};
 use notewell_guard::{Attestation, Door, SessionKind, Writer};
 use notewell_store::{SessionId, SessionRecord};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -161,7 +160,7 @@ impl Session {
             tracing::warn!(%error, "the documents could not be looked at before the call");
         }
         let tainted = locked(&self.turn).tainted;
-        let zone = TimeZone::get(&record.zone).unwrap_or_else(|_| self.memory.zone());
+        let zone = time_zone(&record.zone).unwrap_or_else(|| self.memory.zone());
         let answer = self.memory.perform(&Request {
             acts: call.operations.iter().cloned().map(OwnerAct::Operate).collect(),
             writer: self.writer(&record, tainted),

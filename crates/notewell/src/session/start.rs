@@ -1,7 +1,6 @@
 //! How a session begins.
 
-use crate::{Error, Memory};
-use jiff::tz::TimeZone;
+use crate::{Error, Memory, time_zone};
 use notewell_guard::{Door, SessionKind};
 use std::path::PathBuf;
 
@@ -51,7 +50,7 @@ pub(super) fn zone_of(memory: &Memory, start: &Start) -> Result<String, Error> {
     let settings = memory.settings();
     let host = start.zone.clone().filter(|_| settings.host_zone);
     let zone = host.unwrap_or_else(|| settings.zone.clone());
-    if TimeZone::get(&zone).is_err() {
+    if time_zone(&zone).is_none() {
         return Err(Error::Settings {
             what: format!("there is no time zone {zone:?}"),
             hint: "use an IANA name such as Europe/Oslo or Asia/Shanghai".to_owned(),
