@@ -126,6 +126,9 @@ fn search(
     windows: Vec<Range<usize>>,
     out: &mut Vec<Finding>,
 ) {
+    if windows.is_empty() {
+        return;
+    }
     let Some(regex) = regex.get_or_init(|| compile(rule)) else { return };
     for window in windows {
         search_window(rule, regex, text, window, out);
@@ -166,4 +169,35 @@ fn search_window(rule: &Rule, regex: &Regex, text: &str, window: Range<usize>, o
 /// The range with whole characters at both ends.
 fn on_characters(text: &str, range: Range<usize>) -> Range<usize> {
     text.floor_char_boundary(range.start)..text.ceil_char_boundary(range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic)]
+
+    use super::Scanner;
+    use crate::rules;
+    use crate::shape::Shape;
+
+    /// The rules whose patterns were compiled to look at this text.
+    fn compiled(text: &str) -> Vec<&'static str> {
+        let scanner = Scanner::new(rules::screens());
+        scanner.scan_all(text, &Shape::of(text));
+        let ready = scanner.rules.iter().filter(|(_, regex)| regex.get().is_some());
+        ready.map(|(rule, _)| rule.name).collect()
+    }
+
+    #[test]
+    fn an_honest_text_has_no_pattern_compiled() {
+        for text in [
+            "Fact 12: shelf 12 holds seed packets of the year 1912.",
+            "Prefer short answers, and tea in the morning.",
+            "# Memory\n\n- The car is at the garage until Friday.\n- Mira's birthday is on 2024-05-01.\n",
+            "# User\n\n<!-- observed: 2026-12-01 | status: active -->\n- Prefer short answers.\n",
+            "Notewell keeps this file, and the safety goggles are in the drawer.",
+            "用户喜欢简短的回答，早上喝茶。",
+        ] {
+            assert_eq!(compiled(text), Vec::<&str>::new(), "{text}");
+        }
+    }
 }
