@@ -3,7 +3,7 @@
 use super::show::{marker, show};
 use crate::plan::{Cleared, Scrub};
 use crate::{EntryReport, Memory};
-use notewell_guard::{Kind, Strength, redact, screen};
+use notewell_guard::{Finding, Kind, Strength, redact, screen};
 use notewell_text::EntryId;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -71,7 +71,12 @@ impl<'a> AssistantView<'a> {
 
     /// The text as it may be shown; `None` when it is held back. Findings below `least` do not hold it back.
     pub(crate) fn screened(&self, text: &str, least: Strength) -> Option<String> {
-        show(text, least, &|plain| self.redacted(plain))
+        self.found(text, &screen(text), least)
+    }
+
+    /// The same for a text whose findings are known.
+    pub(super) fn found(&self, text: &str, found: &[Finding], least: Strength) -> Option<String> {
+        show(text, found, least, &|plain| self.redacted(plain))
     }
 
     /// The text without its secrets.

@@ -81,8 +81,9 @@ fn text(seen: &AssistantView<'_>, state: &DocumentState, omitted: &mut Vec<Omitt
             continue;
         }
         // A persona is made of instructions; only what is certainly none of its owner's is held back.
-        match seen.screened(block, Strength::Certain) {
-            Some(_) if screen(block).iter().all(|finding| finding.kind != Kind::Secret) => out.push_str(block),
+        let found = screen(block);
+        match seen.found(block, &found, Strength::Certain) {
+            Some(_) if found.iter().all(|finding| finding.kind != Kind::Secret) => out.push_str(block),
             Some(clean) => out.push_str(&format!("{clean}\n")),
             None => {
                 let id = known.id.as_str();

@@ -10,7 +10,7 @@ use notewell_text::Grammar;
 /// instruction to the assistant is a marker that names the entry, and nothing in it closes a fence.
 #[must_use]
 pub fn without_instructions(text: &str, id: &str) -> String {
-    show(text, Strength::Suspected, &str::to_owned).unwrap_or_else(|| marker(id))
+    show(text, &screen(text), Strength::Suspected, &str::to_owned).unwrap_or_else(|| marker(id))
 }
 
 /// What stands in the place of an entry that is held back.
@@ -18,13 +18,17 @@ pub(crate) fn marker(id: &str) -> String {
     format!("[held back: looks like an instruction to the assistant; entry {id}]")
 }
 
-/// The text without HTML comments and as `redacted` leaves it, unable to close a fence; `None` when it is held back.
-/// Findings below `least` do not hold it back.
-pub(super) fn show(text: &str, least: Strength, redacted: &dyn Fn(&str) -> String) -> Option<String> {
+/// The text, in which the screens have found this, without HTML comments and as `redacted` leaves it, unable to close a
+/// fence; `None` when it is held back. Findings below `least` do not hold it back.
+pub(super) fn show(
+    text: &str,
+    found: &[Finding],
+    least: Strength,
+    redacted: &dyn Fn(&str) -> String,
+) -> Option<String> {
     // The words as they are stored decide, comments included: what a comment hides is no reason to trust the rest.
     let trips = |found: &[Finding]| found.iter().any(|one| one.kind != Kind::Secret && one.strength >= least);
-    let found = screen(text);
-    if trips(&found) {
+    if trips(found) {
         return None;
     }
     let plain = without_comments(text);
