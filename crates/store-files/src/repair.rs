@@ -7,7 +7,6 @@ use crate::home::identity;
 use crate::home::init;
 use crate::home::lock::Lock;
 use crate::inspect::Problem;
-use crate::ledger::{is_damaged, set_aside};
 use crate::path::beneath::unlink;
 use crate::path::mode;
 use crate::recovery::{orphans, quarantine};
@@ -28,14 +27,13 @@ impl FileStore {
             }
         }
         let has = |code: &str| before.problems.iter().any(|problem| problem.code == code && problem.fix);
-        if has("ledger_damaged") {
+        if has("ledger_damaged") || has("ledger_foreign") {
             let _lock = Lock::exclusive(&self.root, self.lock_deadline)?;
             drop(self.slot().take());
             // It was looked at without the lock: somebody may have made a new one meanwhile.
-            if is_damaged(&self.state) {
+            if let Some(fault) = self.ledger_fault() {
                 self.cache.clear();
-                let aside = set_aside(&self.state, self.environment.clock.now())?;
-                self.notify_set_aside(&aside);
+                self.put_ledger_aside(fault)?;
             }
         }
         let owner = Owner::local();

@@ -13,7 +13,7 @@ const MEMORY: &str = "personal:memory";
 fn downgrade(rig: &Rig) {
     let ledger = rusqlite::Connection::open(rig.ledger()).unwrap();
     let steps = "DROP INDEX events_by_changeset; DROP INDEX events_undos; ALTER TABLE events DROP COLUMN changeset;
-                 ALTER TABLE events DROP COLUMN kind; PRAGMA user_version = 1";
+                 ALTER TABLE events DROP COLUMN kind; DROP TABLE home; PRAGMA user_version = 1";
     ledger.execute_batch(steps).unwrap();
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod lock;
 pub(crate) mod locked_home;
 pub(crate) mod notice;
 pub(crate) mod options;
+pub(crate) mod own_ledger;
 pub(crate) mod reopen;
 pub(crate) mod state;
 
@@ -213,8 +214,12 @@ impl FileStore {
     pub(crate) fn writable<'a>(&self, slot: &'a mut Option<Ledger>) -> Outcome<&'a mut Ledger> {
         self.release_replaced(slot);
         if slot.as_ref().is_none_or(|ledger| !ledger.is_writable()) {
-            *slot = Ledger::open(&self.state, Access::Write)?;
+            *slot = self.open_ledger(Access::Write)?;
             self.record_home();
+        }
+        if let Some(ledger) = slot.as_ref() {
+            // A copy over the file that is open leaves its place and number as they were.
+            self.expect_own(ledger)?;
         }
         slot.as_mut().ok_or_else(|| Halt::Damaged("it is missing".to_owned()))
     }
@@ -223,15 +228,14 @@ impl FileStore {
     pub(crate) fn readable<'a>(&self, slot: &'a mut Option<Ledger>) -> Outcome<Option<&'a mut Ledger>> {
         self.release_replaced(slot);
         if slot.is_none() {
-            let opened =
-                if self.read_only { Err(None) } else { Ledger::open(&self.state, Access::Write).map_err(Some) };
+            let opened = if self.read_only { Err(None) } else { self.open_ledger(Access::Write).map_err(Some) };
             *slot = match opened {
                 Ok(ledger) => {
                     self.record_home();
                     ledger
                 }
                 Err(Some(Halt::Damaged(what))) => return Err(Halt::Damaged(what)),
-                Err(_) => Ledger::open(&self.state, Access::Read)?,
+                Err(_) => self.open_ledger(Access::Read)?,
             };
         }
         Ok(slot.as_mut())

@@ -1,6 +1,7 @@
 //! What the owner should hear at once, beside the answer.
 
 use crate::home::FileStore;
+use crate::home::own_ledger::LedgerFault;
 use std::sync::Arc;
 
 /// Something that the owner should hear at once, though what was asked for is done.
@@ -26,13 +27,17 @@ impl FileStore {
     }
 
     /// A ledger was set aside.
-    pub(crate) fn notify_set_aside(&self, aside: &std::path::Path) {
+    pub(crate) fn notify_set_aside(&self, aside: &std::path::Path, fault: LedgerFault) {
         self.is_set_aside.store(true, std::sync::atomic::Ordering::Relaxed);
         let aside = aside.display();
+        let what = match fault {
+            LedgerFault::Damaged => "was damaged",
+            LedgerFault::Foreign => "was another home's",
+        };
         self.notify(
             "ledger_set_aside",
             format!(
-                "the ledger was damaged. It was set aside as {aside} and made again from the files and log/: the \
+                "the ledger {what}. It was set aside as {aside} and made again from the files and log/: the \
                  memory is whole; the history before now and the suggestions that waited for you are not at hand"
             ),
         );

@@ -11,7 +11,7 @@ impl FileStore {
         let mut slot = self.slot();
         let path = self.state.join("ledger.db").display().to_string();
         // A connection that is open already would not notice that the file was replaced.
-        let opened = Ledger::open(&self.state, crate::ledger::Access::Read);
+        let opened = self.open_ledger(crate::ledger::Access::Read);
         match opened {
             Ok(Some(ledger)) => match ledger.check() {
                 Ok(None) => {
@@ -41,6 +41,12 @@ impl FileStore {
                 );
                 self.inspect_documents(inspection, None);
             }
+            Err(_) if self.is_ledger_foreign() => {
+                let message = "the ledger is another home's: nothing of it is shown or used; --fix sets it aside and \
+                               makes a new one from the files and log/";
+                inspection.fixable("ledger_foreign", Severity::Error, path, message);
+                self.inspect_documents(inspection, None);
+            }
             Err(halt) => {
                 unusable(inspection, path, halt);
                 self.inspect_documents(inspection, None);
@@ -48,9 +54,16 @@ impl FileStore {
         }
         drop(slot.take());
         for name in state::names(&self.state) {
-            if name.starts_with("ledger.db.damaged-") && !name.ends_with("-wal") && !name.ends_with("-shm") {
-                let message = "a damaged ledger was set aside, with the history before; delete it when you no longer \
-                               need it";
+            if name.ends_with("-wal") || name.ends_with("-shm") {
+                continue;
+            }
+            let message = if name.starts_with("ledger.db.damaged-") {
+                "a damaged ledger was set aside, with the history before; delete it when you no longer need it"
+            } else {
+                "the ledger of another home was set aside, with that home's words; give it back to its home, or delete \
+                 it"
+            };
+            if ["ledger.db.damaged-", "ledger.db.foreign-"].iter().any(|aside| name.starts_with(aside)) {
                 inspection.add(
                     "ledger_set_aside",
                     Severity::Warning,

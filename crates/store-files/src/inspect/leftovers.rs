@@ -4,7 +4,7 @@ use super::{Inspection, Severity};
 use crate::commit::swap;
 use crate::commit::temp_file::{self, is_temp};
 use crate::home::FileStore;
-use crate::ledger::{Access, Ledger};
+use crate::ledger::Access;
 use crate::recovery::quarantine;
 use notewell_store::Owner;
 use rustix::fs::{Dir, FileType};
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 impl FileStore {
     pub(super) fn inspect_leftovers(&self, inspection: &mut Inspection) {
-        let ledger = Ledger::open(&self.state, Access::Read).ok().flatten();
+        let ledger = self.open_ledger(Access::Read).ok().flatten();
         let open = ledger.and_then(|ledger| ledger.reader().open(&Owner::local()).ok()).unwrap_or_default();
         let temps = open.iter().filter_map(|open| open.temp().map(str::to_owned));
         let temps: HashSet<String> = temps.flat_map(|temp| [temp_file::old(&temp), temp]).collect();

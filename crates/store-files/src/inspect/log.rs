@@ -3,7 +3,7 @@
 use super::{Inspection, Severity};
 use crate::devicelog;
 use crate::home::FileStore;
-use crate::ledger::{Access, Ledger};
+use crate::ledger::Access;
 use notewell_store::Owner;
 
 impl FileStore {
@@ -24,7 +24,7 @@ impl FileStore {
         }
         let own = format!("{}.jsonl", self.identity.device);
         let length = devicelog::open(&self.root, &own).and_then(|file| file.metadata()).map_or(0, |found| found.len());
-        let ledger = Ledger::open(&self.state, Access::Read).ok().flatten();
+        let ledger = self.open_ledger(Access::Read).ok().flatten();
         let head = ledger.and_then(|ledger| ledger.reader().head(&Owner::local()).ok().flatten());
         if head.is_some_and(|head| head.log_length > length) {
             let message = "this device's log lost lines; they are written again from the ledger";

@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn any_change_of_order_reads_back_and_an_append_writes_one_row() {
         let temp = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(temp.path(), Access::Write).unwrap().unwrap();
+        let ledger = Ledger::open(temp.path(), Access::Write, "mark").unwrap().unwrap();
         let (owner, key) = (Owner::local(), "personal:memory".parse::<DocumentKey>().unwrap());
         let read = || ledger.reader().entries(&owner, &key).unwrap();
         let mut steps: Vec<Vec<String>> = Vec::new();

@@ -7,6 +7,7 @@ mod event;
 mod file_id;
 mod gap;
 mod head;
+mod home_mark;
 mod inbox;
 mod link;
 mod open;
@@ -22,7 +23,7 @@ pub(crate) use file_id::FileId;
 pub(crate) use head::Head;
 pub(crate) use inbox::StoredReceipt;
 pub(crate) use link::Link;
-pub(crate) use open::{Access, is_damaged, network, set_aside};
+pub(crate) use open::{Access, network, set_aside};
 
 use crate::failure::Outcome;
 use rusqlite::{Connection, TransactionBehavior};

@@ -16,7 +16,8 @@ use std::time::Duration;
 pub(crate) const FILE: &str = "ledger.db";
 
 /// Each step brings the schema one version further; never change one that was released.
-const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("changesets.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("schema.sql"), include_str!("changesets.sql"), include_str!("home_mark.sql")];
 
 /// How long SQLite itself waits for another connection.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,10 +35,10 @@ pub(crate) enum Access {
 }
 
 impl Ledger {
-    /// Opens the ledger in this folder; `None` when it may only be read and is not there.
-    pub(crate) fn open(folder: &Path, access: Access) -> Outcome<Option<Self>> {
+    /// Opens the ledger in this folder; `None` when it may only be read and is not there. A new one gets this mark.
+    pub(crate) fn open(folder: &Path, access: Access, mark: &str) -> Outcome<Option<Self>> {
         for _ in 0..MOST_TURNS {
-            let opened = Self::open_once(folder, access)?;
+            let opened = Self::open_once(folder, access, mark)?;
             // SQLite opens by name: the file must be the same before and after.
             if opened.as_ref().is_none_or(|ledger| FileId::of(folder) == Some(ledger.id)) {
                 return Ok(opened);
@@ -46,7 +47,7 @@ impl Ledger {
         Err(StoreError::new(StoreErrorKind::Busy, "the ledger is being replaced", "try again").into())
     }
 
-    fn open_once(folder: &Path, access: Access) -> Outcome<Option<Self>> {
+    fn open_once(folder: &Path, access: Access, mark: &str) -> Outcome<Option<Self>> {
         let path = folder.join(FILE);
         if access == Access::Write {
             DirBuilder::new()
@@ -74,14 +75,14 @@ impl Ledger {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         let mut ledger = Self { connection, writable: access == Access::Write, ahead: false, id };
         if access == Access::Write {
-            ledger.prepare(folder)?;
+            ledger.prepare(folder, mark)?;
         } else {
             ledger.expect_version()?;
         }
         Ok(Some(ledger))
     }
 
-    fn prepare(&mut self, folder: &Path) -> Outcome<()> {
+    fn prepare(&mut self, folder: &Path, mark: &str) -> Outcome<()> {
         let connection = &mut self.connection;
         let wanted = if network(folder) { "TRUNCATE" } else { "WAL" };
         let journal: String = connection.query_row(&format!("PRAGMA journal_mode = {wanted}"), [], |row| row.get(0))?;
@@ -92,10 +93,10 @@ impl Ledger {
         )?;
         // The last one to leave would copy the log and flush twice; the next one to come reads it as well.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        self.migrate()
+        self.migrate(mark)
     }
 
-    fn migrate(&mut self) -> Outcome<()> {
+    fn migrate(&mut self, mark: &str) -> Outcome<()> {
         if self.version()? == MIGRATIONS.len() {
             return Ok(());
         }
@@ -105,6 +106,9 @@ impl Ledger {
         known(from)?;
         for step in MIGRATIONS.iter().skip(from) {
             transaction.execute_batch(step)?;
+        }
+        if from == 0 {
+            transaction.execute("INSERT INTO home (only, mark) VALUES (1, ?1)", [mark])?;
         }
         transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
         transaction.commit()?;
@@ -181,21 +185,12 @@ fn canonical(folder: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
-/// Whether the ledger in this folder is damaged. Asked under the home's lock.
-pub(crate) fn is_damaged(folder: &Path) -> bool {
-    let checked = Ledger::open(folder, Access::Write).and_then(|ledger| match ledger {
-        Some(ledger) => ledger.check(),
-        None => Ok(None),
-    });
-    matches!(checked, Ok(Some(_)) | Err(Halt::Damaged(_)))
-}
-
-/// Renames a damaged ledger and its companions; the new name of the file itself.
-pub(crate) fn set_aside(folder: &Path, now: Timestamp) -> Result<PathBuf, StoreError> {
+/// Renames a ledger that is not used, and its companions; the new name of the file itself. `word` says why.
+pub(crate) fn set_aside(folder: &Path, now: Timestamp, word: &str) -> Result<PathBuf, StoreError> {
     let stamp = now.strftime("%Y%m%d-%H%M%S").to_string();
     let name = (0..)
         .map(|turn: u32| if turn == 0 { stamp.clone() } else { format!("{stamp}-{turn}") })
-        .map(|stamp| format!("{FILE}.damaged-{stamp}"))
+        .map(|stamp| format!("{FILE}.{word}-{stamp}"))
         .find(|name| !folder.join(name).exists())
         .unwrap_or_default();
     for companion in ["-wal", "-shm", "-journal", ""] {
@@ -250,28 +245,28 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let temp = tempfile::tempdir().unwrap();
         let folder = temp.path().join("state/id");
-        assert!(Ledger::open(&folder, Access::Read).unwrap().is_none());
+        assert!(Ledger::open(&folder, Access::Read, "mark").unwrap().is_none());
         assert!(!folder.exists());
-        let ledger = Ledger::open(&folder, Access::Write).unwrap().unwrap();
+        let ledger = Ledger::open(&folder, Access::Write, "mark").unwrap().unwrap();
         assert!(ledger.ahead);
         drop(ledger);
         for name in ["ledger.db", "ledger.db-wal"] {
             assert_eq!(std::fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777, 0o600, "{name}");
         }
-        assert!(Ledger::open(&folder, Access::Read).unwrap().is_some());
-        assert_eq!(Ledger::open(&folder, Access::Read).unwrap().unwrap().check().unwrap(), None);
+        assert!(Ledger::open(&folder, Access::Read, "mark").unwrap().is_some());
+        assert_eq!(Ledger::open(&folder, Access::Read, "mark").unwrap().unwrap().check().unwrap(), None);
     }
 
     #[test]
     fn a_file_that_is_no_ledger_is_damage_and_set_aside_under_a_dated_name() {
         let temp = tempfile::tempdir().unwrap();
         std::fs::write(temp.path().join(FILE), "not a database, but long enough to look at".repeat(40)).unwrap();
-        assert!(matches!(Ledger::open(temp.path(), Access::Write), Err(Halt::Damaged(_))));
+        assert!(matches!(Ledger::open(temp.path(), Access::Write, "mark"), Err(Halt::Damaged(_))));
         let now: Timestamp = "2026-11-30T10:00:00Z".parse().unwrap();
-        let aside = set_aside(temp.path(), now).unwrap();
+        let aside = set_aside(temp.path(), now, "damaged").unwrap();
         assert!(aside.ends_with("ledger.db.damaged-20261130-100000"));
         assert!(aside.is_file());
         std::fs::write(temp.path().join(FILE), "again").unwrap();
-        assert!(set_aside(temp.path(), now).unwrap().ends_with("ledger.db.damaged-20261130-100000-1"));
+        assert!(set_aside(temp.path(), now, "damaged").unwrap().ends_with("ledger.db.damaged-20261130-100000-1"));
     }
 }

@@ -3,7 +3,8 @@
 use crate::failure::{Halt, Outcome};
 use crate::home::FileStore;
 use crate::home::locked_home::LockedHome;
-use crate::ledger::{FileId, Ledger, is_damaged, set_aside};
+use crate::home::own_ledger::LedgerFault;
+use crate::ledger::{FileId, Ledger};
 use notewell_store::{Owner, StoreError};
 
 impl FileStore {
@@ -55,13 +56,9 @@ impl FileStore {
         if damage.seen.is_none() || FileId::of(&self.state) != damage.seen {
             return Ok(());
         }
-        if !again && !is_damaged(&self.state) {
-            return Ok(());
-        }
-        let aside = set_aside(&self.state, self.environment.clock.now())?;
-        tracing::warn!(what = damage.what, "the ledger is damaged");
-        self.notify_set_aside(&aside);
-        Ok(())
+        let Some(fault) = self.ledger_fault().or(again.then_some(LedgerFault::Damaged)) else { return Ok(()) };
+        tracing::warn!(what = damage.what, "the ledger cannot be used");
+        self.put_ledger_aside(fault)
     }
 }
 
