@@ -56,6 +56,11 @@ pub(crate) fn for_reader(text: &str) -> String {
     if detect().is_some() { notewell::for_assistant(text) } else { text.to_owned() }
 }
 
+/// The name under which an agent acts on the command line.
+pub(crate) fn actor(agent: &str) -> String {
+    format!("cli:{agent}")
+}
+
 /// The agent that runs this command: by its variables, else because it is the parent, or the parent of the shell.
 pub(crate) fn detect() -> Option<&'static str> {
     by_variable(|name| std::env::var_os(name)).or_else(|| by_parent(Path::new("/proc"), std::process::id()))

@@ -75,7 +75,7 @@ impl Context {
         let agent = agent::detect();
         let project = why.project.as_deref().map(|folder| self.project(folder)).transpose()?;
         Ok(WriteOptions {
-            actor: agent.map(|agent| format!("cli:{agent}")),
+            actor: agent.map(agent::actor),
             reason: why.reason,
             idempotency: why.idempotency_key,
             space: space(project, self.global.agent.clone())?,

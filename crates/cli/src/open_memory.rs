@@ -7,7 +7,7 @@ use crate::foreign::line;
 use crate::logging;
 use crate::places::Places;
 use notewell::store::{MemoryStore, StoreErrorKind};
-use notewell::{Memory, Settings, home_memory, home_options, system_environment};
+use notewell::{Error, Memory, Settings, home_memory, home_options, system_environment};
 use notewell_dialects::native;
 use notewell_store_files::{FileStore, OpenOptions};
 use std::path::PathBuf;
@@ -34,8 +34,27 @@ pub(crate) struct Opened {
     pub(crate) created: bool,
 }
 
-/// Opens the home.
+/// Opens the home for a command; where an agent runs it, that is noted before anything is looked at.
 pub(crate) fn open(places: &Places, access: Access) -> Result<Opened, Failure> {
+    let opened = open_for_host(places, access)?;
+    if access != Access::Look {
+        note_agent(&opened.memory)?;
+    }
+    Ok(opened)
+}
+
+/// Notes the agent that runs this command: what the command finds in the files may be that agent's.
+pub(crate) fn note_agent(memory: &Memory) -> Result<(), Failure> {
+    let Some(agent) = agent::detect() else { return Ok(()) };
+    match memory.note_agent(&agent::actor(agent)) {
+        // Where nothing can be written, nothing is taken over from the files either.
+        Err(Error::Store(error)) if matches!(error.kind, StoreErrorKind::ReadOnly | StoreErrorKind::Full) => Ok(()),
+        noted => Ok(noted?),
+    }
+}
+
+/// Opens the home for a host, which begins sessions of its own: what it finds at the start of one was there before.
+pub(crate) fn open_for_host(places: &Places, access: Access) -> Result<Opened, Failure> {
     let loaded = config::load(&places.home)?;
     logging::level(loaded.settings.log_level);
     let created = access == Access::Create && !notewell_store_files::is_home(&places.home);

@@ -102,12 +102,21 @@ impl Memory {
         Session::find(self, host, host_session)
     }
 
+    /// Notes that an agent is at work on the command line, before anything is looked at for it: what is found in the
+    /// files from now on may be that agent's, and waits for the owner where it would be obeyed.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub fn note_agent(&self, actor: &str) -> Result<(), Error> {
+        crate::session::note_agent(self, actor)
+    }
+
     /// Does what the owner wants, all acts or none.
     pub fn act(&self, acts: &[OwnerAct], options: &WriteOptions) -> Answer {
         let zone = self.zone();
         // A store that cannot note it refuses the act as well, or loses no more than this.
         if options.caller == Caller::Agent
-            && let Err(error) = crate::session::note_agent(self, options.actor())
+            && let Err(error) = self.note_agent(options.actor())
         {
             tracing::warn!(%error, "the agent's use of the command line could not be noted");
         }
@@ -192,6 +201,9 @@ impl Memory {
     /// [`Error::Refused`] (`undo_conflict` with the entries in `candidates`, `value_not_kept`, `not_found`); nothing is
     /// changed then.
     pub fn undo(&self, what: &UndoTarget, partial: bool, options: &WriteOptions) -> Result<UndoReport, Error> {
+        if options.caller == Caller::Agent {
+            self.note_agent(options.actor())?;
+        }
         crate::undo::undo(self, what, partial, options).inspect_err(|error| {
             if let Error::Refused(refusal) = error {
                 self.audit(options.actor(), refusal, Vec::new());

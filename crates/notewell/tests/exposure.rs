@@ -136,13 +136,58 @@ fn an_edit_in_a_pause_is_the_owners_whichever_use_sees_it_first() {
 }
 
 #[test]
-fn a_host_with_hooks_counts_as_open_until_it_ends() {
+fn no_agent_leaves_its_work_behind_by_ending_its_own_session() {
+    let after = |door, used: i64, pause: i64| {
+        let home = TestHome::new();
+        let session = home.memory.start(Start { door, ..Start::private("host") }).unwrap();
+        session.snapshot().unwrap();
+        minutes(&home, used);
+        session.end().unwrap();
+        minutes(&home, pause);
+        save(&home, PLANTED[0]);
+        let counts = counts(&home, PLANTED[0]) && waits(&home, PLANTED[0]).is_none();
+        // Nor does another session that begins and ends.
+        home.memory.start(Start { door, ..Start::private("host") }).unwrap().end().unwrap();
+        minutes(&home, 30);
+        assert_eq!(waits(&home, PLANTED[0]).is_none(), counts);
+        counts
+    };
+    for door in [Door::Blind, Door::Turns] {
+        for used in [0, 1, 50, 300] {
+            assert!(!after(door, used, 1) && !after(door, used, 9), "{door:?} {used}");
+            assert!(after(door, used, 12) && after(door, used, 100), "{door:?} {used}");
+        }
+    }
+}
+
+#[test]
+fn what_a_command_of_an_agent_finds_counts_as_the_agents_though_no_session_was_known() {
+    for text in PLANTED {
+        let home = TestHome::new();
+        save(&home, text);
+        home.memory.note_agent("cli:claude-code").unwrap();
+        home.memory.view(&[user()]).unwrap();
+        minutes(&home, 60 * 24);
+        assert!(!counts(&home, &format!("] {text}")) && waits(&home, text).is_some());
+
+        // What was found before it came is not taken from the owner.
+        let home = TestHome::new();
+        save(&home, text);
+        assert!(counts(&home, text));
+        minutes(&home, 1);
+        home.memory.note_agent("cli:claude-code").unwrap();
+        assert!(counts(&home, text));
+    }
+}
+
+#[test]
+fn a_host_with_hooks_counts_as_open_until_ten_minutes_after_it_ends() {
     let home = TestHome::new();
     let session = home.session();
     session.snapshot().unwrap();
     minutes(&home, 50);
     session.end().unwrap();
-    minutes(&home, 1);
+    minutes(&home, 11);
     save(&home, PLANTED[0]);
     assert!(counts(&home, PLANTED[0]));
 
@@ -172,8 +217,9 @@ fn an_agent_on_the_command_line_counts_as_open_for_ten_minutes_after_each_use() 
     };
     let after = |pause: i64| {
         let home = TestHome::new();
+        save(&home, "Prefer tea.");
+        assert!(counts(&home, "Prefer tea."));
         for _ in 0..2 {
-            save(&home, "Prefer tea.");
             minutes(&home, 30);
             home.memory.act(&[OwnerAct::Operate(read(Target::Memory))], &agent);
         }

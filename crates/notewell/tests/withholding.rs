@@ -160,7 +160,7 @@ fn a_persona_that_the_owner_wrote_with_no_session_open_counts_at_once() {
         let start = Start { agent: Some("mira".to_owned()), ..Start::private("host") };
         let home = TestHome::new();
         home.session().end().unwrap();
-        home.pass(60);
+        home.pass(60 * 11);
         // Nobody looks at it before another session begins, of another agent even.
         home.store.edit_outside(&Owner::local(), &key, Some("- Be kind.\n"));
         let _other = home.session();

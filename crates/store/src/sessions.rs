@@ -99,13 +99,14 @@ impl SessionRecord {
         }
     }
 
-    /// Whether the session could have been at work at this moment: after a use, no longer than `linger`, and before
-    /// it ended. The moment of the first use is not after it.
+    /// Whether the session's agent could have been at work at this moment: after a use, no longer than `linger`, and no
+    /// longer than [`Self::PAUSE`] after the session ended: an agent can end its own session and go on. The moment of
+    /// the first use is not after it.
     #[must_use]
     pub fn was_open(&self, at: Timestamp, linger: SignedDuration) -> bool {
         let whole = [UsePeriod { from: self.started, to: self.last_seen }];
         let periods = if self.used.is_empty() { whole.as_slice() } else { self.used.as_slice() };
-        self.ended.is_none_or(|ended| at <= ended)
+        self.ended.is_none_or(|ended| at.duration_since(ended) <= Self::PAUSE)
             && periods.iter().any(|period| at > period.from && at.duration_since(period.to) <= linger)
     }
 }
@@ -182,8 +183,11 @@ mod tests {
         let mut record = used_at(&[10, 15, 100]);
         let open: Vec<i64> = (0..130).filter(|at| record.was_open(minute(*at), linger)).collect();
         assert_eq!(open, (11..=25).chain(101..=110).collect::<Vec<_>>());
+        // The end of a session is its own agent's word: it shuts nobody out at once.
+        let longest = SignedDuration::from_hours(2);
         record.ended = Some(minute(104));
-        assert!(record.was_open(minute(104), linger) && !record.was_open(minute(105), linger));
+        assert!(record.was_open(minute(105), longest) && record.was_open(minute(114), longest));
+        assert!(!record.was_open(minute(115), longest) && !record.was_open(minute(111), linger));
         // What is known of the past does not change with what comes after.
         assert!(!used_at(&[10, 200]).was_open(minute(50), linger));
     }

@@ -59,6 +59,10 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
     if let Some(link) = &arguments.trust_link {
         trust(&store, &context.places.home, link)?;
     }
+    if writes {
+        // A repair takes over what stands in the files.
+        open_memory::note_agent(&notewell::home_memory(Arc::<FileStore>::clone(&store), Settings::default()))?;
+    }
     let (fixed, found) = match before {
         Some(before) => settle(&store, before)?,
         None => (Vec::new(), store.inspect().problems),
@@ -119,7 +123,10 @@ fn settle(store: &FileStore, before: Vec<Problem>) -> Result<(Vec<Problem>, Vec<
 }
 
 fn newest(memory: &Memory) -> Result<SessionId, Failure> {
-    let open = memory.open_sessions()?.into_iter().next();
+    // One to which nothing was handed out has little to explain.
+    let mut open = memory.open_sessions()?;
+    open.sort_by_key(|record| record.snapshot.is_none());
+    let open = open.into_iter().next();
     open.map(|record| record.id).ok_or_else(|| {
         Failure::not_found(
             "No session is open.",

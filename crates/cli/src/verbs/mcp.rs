@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: Arguments, context: &Context) -> Result<Report, Fai
         ..Options::default()
     };
     let places = context.places.clone();
-    let open = move || open_memory::open(&places, Access::Create).map(|opened| opened.memory).map_err(library);
+    let open = move || open_memory::open_for_host(&places, Access::Create).map(|opened| opened.memory).map_err(library);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(options.parallel + 4)

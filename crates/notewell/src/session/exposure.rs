@@ -4,7 +4,8 @@
 //! agent can write files may be the agent's, so it does not count until the owner confirms it
 //! ([`crate::OwnerAct::Confirm`]); one that was found while nobody was at work is the owner's and counts at once. When it
 //! was found is when it was adopted, so the documents are looked at before a session begins and before one is used
-//! again after a pause.
+//! again after a pause. The end of a session is its agent's own word, so an agent counts as at work for ten minutes
+//! more; and so does one that runs a command, from before that command looks.
 
 use super::freeze::FRESH;
 use crate::{Error, Memory};
@@ -48,28 +49,29 @@ pub(super) fn settle(memory: &Memory, record: &SessionRecord) -> Result<(), Erro
 
 /// The host's id of the session that stands for an agent on the command line.
 const COMMAND_LINE: &str = "command line";
+/// The precision of the time that an event's id carries.
+const MILLISECOND: SignedDuration = SignedDuration::from_millis(1);
 
-/// Notes that an agent was at work on the command line, where no session of a host is seen.
+/// Notes that an agent is at work on the command line, where no session of a host is seen. Whatever this command then
+/// finds in the files may be that agent's, so nothing is looked at before.
 pub(crate) fn note_agent(memory: &Memory, actor: &str) -> Result<(), Error> {
     if !memory.layout().file_tools {
         return Ok(());
     }
     let (store, owner) = (memory.store(), memory.owner());
-    let known = store.find_session(owner, actor, COMMAND_LINE)?;
-    let delivered = match &known {
-        Some(record) => settle(memory, record).map(|()| record.delivered)?,
-        None => adopt(memory)?,
-    };
-    let now = memory.environment().clock.now();
-    if let Some(record) = known {
-        store.update_session(owner, record.id, &mut |record| record.note_use(now))?;
+    // What is found now carries a time in whole milliseconds, which must be after the use.
+    let now = memory.environment().clock.now() - MILLISECOND;
+    if let Some(record) = store.find_session(owner, actor, COMMAND_LINE)? {
+        let since = now.duration_since(record.last_seen);
+        if since.is_negative() || since >= FRESH {
+            store.update_session(owner, record.id, &mut |record| record.note_use(now))?;
+        }
         return Ok(());
     }
     let id = memory.environment().session_id();
     let record = SessionRecord {
         host_session: Some(COMMAND_LINE.to_owned()),
         zone: memory.settings().zone.clone(),
-        delivered,
         ..SessionRecord::begun(id, actor, Door::Blind, SessionKind::Private, now)
     };
     Ok(store.put_session(owner, &record)?)
@@ -85,7 +87,7 @@ pub(crate) fn unconfirmed(memory: &Memory, view: &View) -> Result<BTreeSet<Entry
     let found = entries.filter(|known| known.origin == Origin::External && !known.attested);
     let found: Vec<(&EntryId, Timestamp)> = found.map(|known| (&known.id, found_at(known))).collect();
     let Some(oldest) = found.iter().map(|(_, at)| *at).min() else { return Ok(BTreeSet::new()) };
-    let sessions = memory.store().sessions_since(memory.owner(), oldest)?;
+    let sessions = memory.store().sessions_since(memory.owner(), oldest - SessionRecord::PAUSE)?;
     let exposed = |at: Timestamp| sessions.iter().any(|session| session.was_open(at, linger(memory, session.door)));
     Ok(found.into_iter().filter(|(_, at)| exposed(*at)).map(|(id, _)| id.clone()).collect())
 }
@@ -103,7 +105,8 @@ pub(crate) fn found_since(memory: &Memory, view: &View, since: Timestamp) -> BTr
 }
 
 /// How long after a use the host may still be at work: where its turns are not seen, ten minutes; else until it says
-/// that the session ended, or, since a host may die, until the pause after which its snapshot rolls.
+/// that the session ended and ten minutes more, or, since a host may die, until the pause after which its snapshot
+/// rolls.
 fn linger(memory: &Memory, door: Door) -> SignedDuration {
     let idle = SignedDuration::from_mins(i64::from(memory.settings().idle_minutes));
     match door {
