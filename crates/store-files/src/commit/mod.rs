@@ -105,7 +105,7 @@ impl LockedHome<'_> {
         };
         let line = request.event.as_ref().map(audit::line_of);
         let audit_at = line.as_ref().and_then(|line| {
-            let end = self.store.audit_file().and_then(|file| file.metadata()).ok()?.len();
+            let end = self.audit().and_then(|file| file.metadata()).ok()?.len();
             Some((end, line.len() as u64))
         });
         let closing = std::mem::take(&mut self.closing);

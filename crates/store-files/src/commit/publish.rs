@@ -56,7 +56,7 @@ impl LockedHome<'_> {
         }
         // Before the mark: what is not marked is looked at again, and its line with it.
         if let Some(line) = line
-            && let Err(error) = self.store.audit_file().and_then(|mut file| audit::append(&mut file, line))
+            && let Err(error) = self.audit().and_then(|file| audit::append(file, line))
         {
             tracing::warn!(%error, "the audit could not be written");
         }

@@ -16,6 +16,8 @@ use crate::recovery::stuck::Stuck;
 use crate::seal::Seal;
 use jiff::Timestamp;
 use notewell_store::{DocumentKey, Owner, View};
+use std::fs::File;
+use std::io;
 
 /// Work under the home's lock.
 pub(crate) struct LockedHome<'a> {
@@ -31,6 +33,8 @@ pub(crate) struct LockedHome<'a> {
     /// Documents whose last write could not be completed.
     pub(crate) stuck: Vec<Stuck>,
     pub(crate) lock: Lock,
+    /// The audit, once it was opened under this lock.
+    pub(crate) audit: Option<File>,
 }
 
 impl<'a> LockedHome<'a> {
@@ -55,6 +59,7 @@ impl<'a> LockedHome<'a> {
             leftovers: Vec::new(),
             stuck: Vec::new(),
             lock,
+            audit: None,
         };
         locked.mend_log()?;
         locked.mend_pins()?;
@@ -73,6 +78,15 @@ impl<'a> LockedHome<'a> {
         // The states belong to the view until the plan is made: a copy of a large document is dear.
         let documents = opened.iter_mut().map(OpenDocument::take_state).collect();
         Ok((View { sequence: self.head.sequence, now: self.now, documents }, opened))
+    }
+
+    /// The audit, which is opened once while the lock is held.
+    pub(crate) fn audit(&mut self) -> io::Result<&mut File> {
+        let file = match self.audit.take() {
+            Some(file) => file,
+            None => self.store.audit_file()?,
+        };
+        Ok(self.audit.insert(file))
     }
 
     /// How texts are sealed now.

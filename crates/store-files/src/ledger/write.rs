@@ -55,11 +55,12 @@ impl Ledger {
             self.connection.execute_batch("PRAGMA synchronous = NORMAL")?;
         }
         let result = (|| {
-            let transaction = self.connection.unchecked_transaction()?;
+            // One statement is a transaction by itself.
+            let transaction = if displaced.len() > 1 { Some(self.connection.unchecked_transaction()?) } else { None };
             for (position, displaced) in displaced {
                 // Nothing displaced, nothing to look at again.
                 let state = if displaced.is_some() { ChangeState::Published } else { ChangeState::Closed };
-                transaction
+                self.connection
                     .prepare_cached(
                         "UPDATE changes SET state = ?4, displaced = ?5
                          WHERE owner = ?1 AND sequence = ?2 AND position = ?3",
@@ -72,7 +73,9 @@ impl Ledger {
                         displaced.as_ref().map(Revision::as_str)
                     ])?;
             }
-            transaction.commit()?;
+            if let Some(transaction) = transaction {
+                transaction.commit()?;
+            }
             Ok(())
         })();
         if self.ahead {

@@ -167,13 +167,16 @@ impl LockedHome<'_> {
 
     /// The last events have their lines in the audit, whatever happened to their writers: it is never flushed, so that
     /// a power cut takes the lines of the last seconds.
-    pub(crate) fn mend_last_audits(&self) {
-        let Ok(file) = self.store.audit_file() else { return };
+    pub(crate) fn mend_last_audits(&mut self) {
+        if self.audit().is_err() {
+            return;
+        }
+        let Some(file) = &self.audit else { return };
         let reader = self.ledger.reader();
         let mut lost: Vec<Event> = Vec::new();
         for sequence in (1..=self.head.sequence).rev() {
             let Ok(Some((event, at, length))) = reader.last_audited(self.owner, sequence) else { break };
-            if audit::names(&file, at, length, event) {
+            if audit::names(file, at, length, event) {
                 break;
             }
             let Ok(Some(event)) = reader.event(self.owner, event) else { break };
