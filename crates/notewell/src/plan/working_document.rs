@@ -4,6 +4,7 @@ use super::PlanContext;
 use notewell_guard::{Origin, Writer};
 use notewell_store::{DocumentState, EntryState, EventId, FileRule, carry};
 use notewell_text::{ApplyError, Change, Context, Document, Entry, EntryId, Grammar, Touched, apply, normal};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// One document: as the store has it, as it is by now, and which proposals touched which entry.
@@ -11,8 +12,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(crate) struct WorkingDocument<'a> {
     pub(super) rule: &'a FileRule,
     found: &'a DocumentState,
-    pub(super) base: DocumentState,
-    pub(super) state: DocumentState,
+    /// Borrowed until it differs: a copy of a large document is dear.
+    pub(super) base: Cow<'a, DocumentState>,
+    pub(super) state: Cow<'a, DocumentState>,
     pub(super) touches: BTreeMap<EntryId, EntryTouch>,
     /// Whether it is a document of lines to which some are added, whatever else it holds.
     pub(super) appends: bool,
@@ -58,7 +60,11 @@ impl<'a> WorkingDocument<'a> {
         // Unless the owner edits it, a document of lines is only ever appended to, whether or not the store has shown
         // what it holds.
         let appends = rule.grammar == Grammar::JsonLines && !rewrite;
-        let base = if appends { DocumentState::missing(found.key.clone(), rule.grammar) } else { found.clone() };
+        let base = if appends {
+            Cow::Owned(DocumentState::missing(found.key.clone(), rule.grammar))
+        } else {
+            Cow::Borrowed(found)
+        };
         let mut state = base.clone();
         if !base.exists {
             let document = Document::parse(context.layout.template(&base.key.name), rule.grammar);
@@ -69,7 +75,8 @@ impl<'a> WorkingDocument<'a> {
                 first_seen: context.now,
                 event: None,
             });
-            state = DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) };
+            state =
+                Cow::Owned(DocumentState { exists: false, ..DocumentState::of(base.key.clone(), document, entries) });
         }
         Self { rule, found, base, state, touches: BTreeMap::new(), appends, rewritten: false }
     }
@@ -169,7 +176,8 @@ impl<'a> WorkingDocument<'a> {
             }
         }
         let exists = self.state.exists;
-        self.state = DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) };
+        self.state =
+            Cow::Owned(DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) });
     }
 
     /// Puts another text in place of the document's, in which every entry stays who it is; `false`, and nothing
@@ -179,8 +187,9 @@ impl<'a> WorkingDocument<'a> {
             return false;
         }
         let exists = self.state.exists;
-        let entries = std::mem::take(&mut self.state.entries);
-        self.state = DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) };
+        let entries = std::mem::take(&mut self.state.to_mut().entries);
+        self.state =
+            Cow::Owned(DocumentState { exists, ..DocumentState::of(self.state.key.clone(), document, entries) });
         true
     }
 }

@@ -45,7 +45,7 @@ impl<'a> WorkingSet<'a> {
 
     /// The document as it is by now.
     pub(crate) fn state(&self, key: &DocumentKey) -> Option<&DocumentState> {
-        let worked = self.documents.iter().find(|working| &working.state.key == key).map(|working| &working.state);
+        let worked = self.documents.iter().find(|working| &working.state.key == key).map(|working| &*working.state);
         worked.or_else(|| self.view.document(key))
     }
 
@@ -132,7 +132,7 @@ impl<'a> WorkingSet<'a> {
             .into_iter()
             .map(|working| {
                 let exists = working.base.exists || working.changed();
-                DocumentState { exists, ..working.state }
+                DocumentState { exists, ..working.state.into_owned() }
             })
             .collect()
     }
