@@ -74,6 +74,21 @@ fn an_entry_that_looks_like_a_divider_is_not_taken_for_one() {
 }
 
 #[test]
+fn what_stands_between_entries_that_neither_side_moved_stays() {
+    for beside in
+        ["> quote\n\nSome text\n- list under it\n", "a\n\n\n\n- b\n", "| t |\n|---|\n§\n", "- a\n\n- b\n* c\n"]
+    {
+        let base = format!("{beside}\n- changed fact\n");
+        let ours = base.replace("changed", "other");
+        let theirs = format!("{base}- newest fact\n");
+        assert_eq!(markdown(&base, &ours, &theirs), clean(&theirs.replace("changed", "other")));
+        assert_eq!(markdown(&base, beside, &theirs).conflicts, Vec::<String>::new());
+    }
+    let sections = "a\n§\nb\n§\n";
+    assert_eq!(merge("b\n§\n", sections, "b\n§\nc\n§\n", Grammar::Sections), clean("a\n§\nb\n§\nc\n§\n"));
+}
+
+#[test]
 fn a_journal_keeps_the_lines_of_both() {
     let line = |text: &str| format!("{{\"ts\":\"x\",\"text\":\"{text}\"}}\n");
     let base = line("a");

@@ -52,10 +52,12 @@ fn with_blank_line(text: &str, block: &Range<usize>) -> Range<usize> {
 /// The block of a section with the divider that it no longer needs.
 fn section(document: &Document, index: usize, block: &Range<usize>) -> Range<usize> {
     let entries = document.entries();
-    let content = |at: usize| {
-        entries.get(at).map(|entry| part(document.text(), entry.block.clone()).trim_end().len() + entry.block.start)
+    // White space at the end of the last line is the entry's own, and goes or stays with it.
+    let last_line = |at: usize| {
+        let block = entries.get(at)?.block.clone();
+        Some(part(document.text(), block.clone()).trim_end_matches(['\r', '\n']).len() + block.start)
     };
-    if let (Some(before), Some(end)) = (index.checked_sub(1).and_then(content), content(index)) {
+    if let (Some(before), Some(end)) = (index.checked_sub(1).and_then(last_line), last_line(index)) {
         return before..end;
     }
     // Without a neighbour no divider is needed at all.

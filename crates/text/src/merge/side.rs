@@ -10,6 +10,16 @@ pub(super) enum UnitChange<'a> {
     Remove,
 }
 
+impl<'a> UnitChange<'a> {
+    /// The unit as the side has it.
+    pub(super) fn unit(&self) -> Option<&Unit<'a>> {
+        match self {
+            Self::Keep(unit) | Self::Replace(unit) => Some(unit),
+            Self::Remove => None,
+        }
+    }
+}
+
 pub(super) struct Side<'a> {
     changes: Vec<UnitChange<'a>>,
     /// What was put before each unit of the base, and after the last.
@@ -73,7 +83,7 @@ impl<'a> Side<'a> {
             UnitChange::Remove => Some(String::new()),
             UnitChange::Keep(_) => None,
         });
-        let new = self.inserted.iter().flatten().filter(|unit| unit.has_words());
+        let new = self.inserted.iter().flatten();
         replaced.chain(new.map(|unit| unit.text.trim().to_owned())).collect()
     }
 }
@@ -82,7 +92,7 @@ impl<'a> Side<'a> {
 /// order, then the lines between them in order.
 fn continued(old: &[Unit<'_>], new: &[Unit<'_>]) -> Vec<(usize, usize)> {
     let of = |units: &[Unit<'_>], entries: bool| -> Vec<usize> {
-        let wanted = |unit: &Unit<'_>| unit.kind.is_some() == entries && unit.has_words();
+        let wanted = |unit: &Unit<'_>| unit.kind.is_some() == entries;
         units.iter().enumerate().filter(|(_, unit)| wanted(unit)).map(|(index, _)| index).collect()
     };
     let (old_entries, new_entries) = (of(old, true), of(new, true));
