@@ -1,4 +1,6 @@
 //! Random calls: whatever a session does, undoing it brings everything back.
+//!
+//! Every run makes the same calls; `PROPTEST_RNG_SEED` and `PROPTEST_CASES` run others.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -8,6 +10,7 @@ use notewell::store::DocumentState;
 use notewell::text::EntryId;
 use notewell::{Operation, Target, UndoTarget, WriteOptions};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 use support::{TestHome, add, facts, one, remove, span, swap, user};
 
@@ -58,8 +61,18 @@ fn known(state: &DocumentState) -> (String, BTreeSet<(EntryId, String)>) {
     (state.document.text().to_owned(), entries.collect())
 }
 
+fn config() -> ProptestConfig {
+    let given = ProptestConfig::default();
+    ProptestConfig {
+        failure_persistence: None,
+        cases: if std::env::var_os("PROPTEST_CASES").is_some() { given.cases } else { 96 },
+        rng_seed: if given.rng_seed == RngSeed::Random { RngSeed::Fixed(2026) } else { given.rng_seed },
+        ..given
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn undoing_a_session_brings_back_bytes_ids_and_origins(steps in moves(), start in 0..4_usize) {
