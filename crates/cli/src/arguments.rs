@@ -198,9 +198,9 @@ fn as_flag(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// Whether a command line that could not be read asks for the verb `hook`.
-pub(crate) fn is_hook(words: impl Iterator<Item = String>) -> bool {
-    let mut words = words.skip(1);
+/// Whether the command line, be it readable or not, asks for the verb `hook`.
+pub(crate) fn is_hook() -> bool {
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {
         match word.as_str() {
             "--home" | "--dialect" | "--profile" | "--agent" | "--owner" => drop(words.next()),

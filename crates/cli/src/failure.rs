@@ -3,7 +3,7 @@
 use crate::agent;
 use crate::exit::Exit;
 use notewell::guard::{Finding, redact, screen};
-use notewell::store::StoreError;
+use notewell::store::{StoreError, StoreErrorKind};
 use notewell::{EntryReport, Error, Refusal, RefusalCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    fn new(exit: Exit, code: &str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(crate) fn new(exit: Exit, code: &str, message: impl Into<String>, hint: impl Into<String>) -> Self {
         let error = ErrorReport {
             code: code.to_owned(),
             message: message.into(),
@@ -111,8 +111,8 @@ impl Failure {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         let (exit, code) = match (refusal.code, &refusal.detail) {
-            (RefusalCode::Store, Some(detail)) if detail == "not_text" => (Exit::Refused, "not_text"),
-            (RefusalCode::Store, detail) => (Exit::Environment, detail.as_deref().unwrap_or("store")),
+            (RefusalCode::Store, Some(detail)) => (exit_of(detail), detail.as_str()),
+            (RefusalCode::Store, None) => (Exit::Environment, "store"),
             (code, _) => (Exit::Refused, code.code()),
         };
         let (message, hint) = in_flags(refusal.code, refusal.detail.as_deref(), refusal.message, refusal.hint);
@@ -122,6 +122,15 @@ impl From<Refusal> for Failure {
         failure.error.proposed = refusal.proposed;
         failure.error.findings = refusal.findings;
         failure
+    }
+}
+
+/// What a failure of the store means to a script: a document that is no text is refused, wherever it is met; all else
+/// is the machine's.
+pub(crate) fn exit_of(code: &str) -> Exit {
+    match StoreErrorKind::of_code(code) {
+        Some(StoreErrorKind::NotText) => Exit::Refused,
+        _ => Exit::Environment,
     }
 }
 
@@ -145,7 +154,7 @@ fn in_flags(code: RefusalCode, detail: Option<&str>, message: String, hint: Stri
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        let mut failure = Self::environment(error.kind.code(), error.message, error.hint);
+        let mut failure = Self::new(exit_of(error.kind.code()), error.kind.code(), error.message, error.hint);
         failure.error.retryable = error.kind.retryable();
         failure
     }

@@ -42,6 +42,8 @@ fn main() -> ExitCode {
         tracing::warn!("a file size limit may end this process");
     }
     let exit = std::panic::catch_unwind(run).unwrap_or(Exit::Environment);
+    // Whatever goes wrong, a hook does not stand in its host's way.
+    let exit = if arguments::is_hook() { Exit::Done } else { exit };
     logging::finish(exit, began.elapsed());
     exit.into()
 }
@@ -50,7 +52,7 @@ fn run() -> Exit {
     let arguments = match arguments::parse() {
         Ok(arguments) => arguments,
         // A hook never stands in its host's way.
-        Err(stopped) if stopped.is_error() && arguments::is_hook(std::env::args()) => return Exit::Done,
+        Err(stopped) if stopped.is_error() && arguments::is_hook() => return Exit::Done,
         Err(stopped) => return stopped.print(),
     };
     let is_hook = matches!(arguments.verb, arguments::Command::Hook(_));

@@ -4,7 +4,12 @@
 
 mod support;
 
-use notewell::{Error, Memory, OwnerAct, RefusalCode, Settings, Start, Target, UndoReport, UndoTarget, WriteOptions};
+use notewell::{
+    Error, Memory, OwnerAct, RefusalCode, Settings, Start, Target, UndoReport, UndoTarget, WriteOptions, home_memory,
+    home_options,
+};
+use notewell_store_files::FileStore;
+use std::sync::Arc;
 use support::{add, facts, one, remove, span, swap, wrote};
 use tempfile::TempDir;
 
@@ -24,7 +29,9 @@ struct Home {
 impl Home {
     fn new(text: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Memory::open_home(folder.path(), Settings::default()).unwrap();
+        let mut options = home_options(&folder.path().join("home"), &folder.path().join("state"));
+        options.create = true;
+        let memory = home_memory(Arc::new(FileStore::open(options).unwrap()), Settings::default());
         let home = Self { folder, memory };
         home.own(add(Target::Memory, "seed"));
         home.write(text);
@@ -32,12 +39,12 @@ impl Home {
     }
 
     fn text(&self) -> String {
-        std::fs::read_to_string(self.folder.path().join("MEMORY.md")).unwrap()
+        std::fs::read_to_string(self.folder.path().join("home/MEMORY.md")).unwrap()
     }
 
     /// As an editor saves, and read afterwards.
     fn write(&self, text: &str) {
-        std::fs::write(self.folder.path().join("MEMORY.md"), text).unwrap();
+        std::fs::write(self.folder.path().join("home/MEMORY.md"), text).unwrap();
         self.memory.view(&[facts()]).unwrap();
     }
 

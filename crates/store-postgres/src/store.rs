@@ -50,20 +50,21 @@ impl PostgresStore {
     /// has those of a newer version.
     pub fn open(connect: Connect, layout: Layout, key: IdKey, environment: Environment) -> Result<Self, StoreError> {
         let store = Self { key, layout, environment, connect, client: Mutex::default() };
-        let mut slot = store.slot();
+        store.install()?;
+        Ok(store)
+    }
+
+    /// Makes the tables of this version stand.
+    fn install(&self) -> Result<(), StoreError> {
+        let mut slot = self.slot();
+        let mut last = Failure::Conflict;
         for _ in 0..ATTEMPTS {
-            match install(store.connected(&mut slot)?) {
-                // Another server created them at the same moment: look again.
-                Err(Failure::Database(error)) if error.code().is_some_and(exists_already) => {}
-                Err(failure) if failure.again() && !failure.cuts() => {}
-                other => {
-                    other?;
-                    break;
-                }
+            match install(self.connected(&mut slot)?) {
+                Err(failure) if is_a_race(&failure) || (failure.again() && !failure.cuts()) => last = failure,
+                other => return other.map_err(StoreError::from),
             }
         }
-        drop(slot);
-        Ok(store)
+        Err(last.into())
     }
 
     /// A plan that panicked has left its transaction, which was rolled back.
@@ -122,8 +123,10 @@ fn once<T>(
     Ok(done)
 }
 
-fn exists_already(code: &SqlState) -> bool {
-    [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT].contains(code)
+/// Whether another server created the same at the same moment.
+fn is_a_race(failure: &Failure) -> bool {
+    let already = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT];
+    matches!(failure, Failure::Database(error) if error.code().is_some_and(|code| already.contains(code)))
 }
 
 impl std::fmt::Debug for PostgresStore {

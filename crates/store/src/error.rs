@@ -67,6 +67,12 @@ impl StoreErrorKind {
         }
     }
 
+    /// The kind with this code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
     /// Whether it concerns one document alone, so that the others can be read.
     #[must_use]
     pub const fn is_of_one_document(self) -> bool {

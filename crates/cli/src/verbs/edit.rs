@@ -2,7 +2,7 @@
 
 use crate::answer;
 use crate::context::{Context, Why};
-use crate::failure::Failure;
+use crate::failure::{Failure, exit_of};
 use crate::foreign::harmless;
 use crate::output::Report;
 use notewell::guard::{Reason, redact};
@@ -93,7 +93,8 @@ fn editable<'a>(view: &'a View, key: &DocumentKey) -> Result<&'a DocumentState, 
         Unreadable::NotText(_) => "Open the file with `notewell open` and save it as UTF-8.".to_owned(),
         Unreadable::Refused(error) => error.hint.clone(),
     };
-    Err(Failure::refused(problem.refuse(key).kind.code(), format!("{key}: {}", problem.why()), hint))
+    let code = problem.refuse(key).kind.code();
+    Err(Failure::new(exit_of(code), code, format!("{key}: {}", problem.why()), hint))
 }
 
 fn no_journal(line: usize, copy: TempDir) -> Failure {

@@ -44,6 +44,7 @@ fn context_for(arguments: &Arguments, context: &Context) -> Result<String, Failu
     let occasion = Occasion::read(&text_input::stdin()?)
         .ok_or_else(|| Failure::usage("Standard input is not what a host sends.", "This verb is run by hosts."))?;
     let mut settings = config::load(&context.places.home)?.settings;
+    crate::logging::level(settings.log_level);
     settings.budget_total = settings.budget_total.min(LONGEST_CONTEXT - MARGIN);
     let store = open_memory::store(&context.places, Access::Existing)?;
     let memory = notewell::home_memory(Arc::new(store), settings);

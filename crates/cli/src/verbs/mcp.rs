@@ -83,19 +83,5 @@ fn library(failure: Failure) -> Error {
 }
 
 fn kind(code: &str) -> StoreErrorKind {
-    use StoreErrorKind as Kind;
-    let kinds = [
-        Kind::Busy,
-        Kind::Io,
-        Kind::Full,
-        Kind::ReadOnly,
-        Kind::NotText,
-        Kind::Link,
-        Kind::Unjoined,
-        Kind::Path,
-        Kind::Ledger,
-        Kind::Plan,
-        Kind::Database,
-    ];
-    kinds.into_iter().find(|kind| kind.code() == code).unwrap_or(Kind::Io)
+    StoreErrorKind::of_code(code).unwrap_or(StoreErrorKind::Io)
 }
