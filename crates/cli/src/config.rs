@@ -181,10 +181,11 @@ fn spliced(text: &str, key: &str, value: &str) -> Option<String> {
         return Some(out);
     }
     out.push_str(text);
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     if !out.is_empty() && !out.ends_with('\n') {
-        out.push('\n');
+        out.push_str(end);
     }
-    out.push_str(&format!("{key} = {value}\n"));
+    out.push_str(&format!("{key} = {value}{end}"));
     Some(out)
 }
 

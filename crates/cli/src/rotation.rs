@@ -1,7 +1,8 @@
 //! A log file that several processes append to, rotated by size.
 
+use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -45,7 +46,10 @@ impl Rotated {
     }
 
     fn open(&self) -> std::io::Result<File> {
-        OpenOptions::new().append(true).create(true).mode(0o600).open(&self.file)
+        let flags = (OFlags::NONBLOCK | OFlags::NOFOLLOW).bits().cast_signed();
+        let file = OpenOptions::new().append(true).create(true).mode(0o600).custom_flags(flags).open(&self.file)?;
+        // A pipe in its place would be waited for.
+        if file.metadata()?.is_file() { Ok(file) } else { Err(ErrorKind::InvalidInput.into()) }
     }
 
     fn rotate(&self) -> std::io::Result<()> {

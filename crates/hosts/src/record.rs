@@ -31,7 +31,7 @@ impl Record {
     /// The record of a settings file. One that cannot be read counts as none: the change is then undone by its parts.
     #[must_use]
     pub fn find(state: &Path, file: &Path) -> Option<Self> {
-        let text = std::fs::read_to_string(Self::place(state, file)).ok()?;
+        let text = disk::read(&Self::place(state, file)).ok()??;
         serde_json::from_str::<Self>(&text).ok().filter(|record| record.file == file)
     }
 

@@ -122,14 +122,11 @@ impl FileStore {
 
     /// The last lines of the audit. The first may be torn.
     fn audit_tail(&self) -> std::io::Result<Vec<u8>> {
-        let mut file = match self.root.file(FILE, OFlags::RDONLY | OFlags::NONBLOCK) {
+        let mut file = match self.root.file(FILE, OFlags::RDONLY) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             other => File::from(other?),
         };
         let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(std::io::ErrorKind::InvalidInput.into());
-        }
         file.seek(SeekFrom::Start(metadata.len().saturating_sub(LONGEST as u64)))?;
         let mut tail = Vec::new();
         file.take(LONGEST as u64).read_to_end(&mut tail)?;
@@ -143,12 +140,8 @@ impl FileStore {
     }
 
     pub(crate) fn audit_file(&self) -> std::io::Result<File> {
-        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND | OFlags::NONBLOCK;
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::APPEND;
         let file = File::from(open_part(self.root.top(), FILE, flags, mode::FILE)?);
-        // A pipe in its place would take lines until it is full, and then keep the writer waiting.
-        if !file.metadata()?.is_file() {
-            return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "not a regular file"));
-        }
         mode::force_private(&file);
         Ok(file)
     }

@@ -102,12 +102,34 @@ pub(crate) fn io(action: &str, what: impl Display, error: &io::Error) -> StoreEr
         io::ErrorKind::FileTooLarge => {
             (StoreErrorKind::Io, "the file would cross the size limit of this process; nothing was changed")
         }
+        _ if obstacle(error).is_some() => {
+            (StoreErrorKind::Io, "move away what stands in its place, then try again; nothing was changed")
+        }
         _ if error.raw_os_error() == Some(rustix::io::Errno::MFILE.raw_os_error()) => {
             (StoreErrorKind::Io, "too many files are open in this process; nothing was changed")
         }
         _ => (StoreErrorKind::Io, "check the disk and try again; nothing was changed"),
     };
-    StoreError::new(kind, format!("{action} {what}: {error}"), hint)
+    match obstacle(error) {
+        Some(obstacle) => StoreError::new(kind, format!("{action} {what}: {obstacle}"), hint),
+        None => StoreError::new(kind, format!("{action} {what}: {error}"), hint),
+    }
+}
+
+/// What stands in the place of a file or folder, in words, where the error says that.
+fn obstacle(error: &io::Error) -> Option<&'static str> {
+    if error.kind() == io::ErrorKind::InvalidInput {
+        return Some("not a regular file");
+    }
+    let errno = error.raw_os_error().map(rustix::io::Errno::from_raw_os_error)?;
+    [
+        (rustix::io::Errno::LOOP, "a link stands in its place"),
+        (rustix::io::Errno::NOTDIR, "what stands in its place is no folder"),
+        (rustix::io::Errno::ISDIR, "a folder stands in its place"),
+        (rustix::io::Errno::NXIO, "a pipe or a socket stands in its place"),
+    ]
+    .into_iter()
+    .find_map(|(known, words)| (known == errno).then_some(words))
 }
 
 /// The kind `path`, for what leaves the home or names no document.

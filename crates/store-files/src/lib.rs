@@ -34,3 +34,4 @@ pub use home::options::OpenOptions;
 #[doc(hidden)]
 pub use home::options::{Exchange, OnStep, Step};
 pub use inspect::{Inspection, Problem, Severity};
+pub use path::beneath::read_own_file;

@@ -113,3 +113,17 @@ fn the_page_on_the_settings_has_every_key_with_its_default() {
         assert!(row.is_some_and(|row| row.contains(&format!("| {plain} |"))), "{key}: {row:?}");
     }
 }
+
+#[test]
+fn a_new_key_takes_the_line_ends_of_the_file() {
+    for end in ["\n", "\r\n"] {
+        for tail in ["", end] {
+            let home = tempfile::tempdir().unwrap();
+            let before = format!("# mine{end}zone = \"UTC\"{tail}");
+            fs::write(path(home.path()), &before).unwrap();
+            set(home.path(), "blind", "ask").unwrap();
+            let after = fs::read_to_string(path(home.path())).unwrap();
+            assert_eq!(after, format!("# mine{end}zone = \"UTC\"{end}blind = \"ask\"{end}"));
+        }
+    }
+}

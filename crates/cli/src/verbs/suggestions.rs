@@ -11,6 +11,8 @@ use crate::verbs::history::when;
 use notewell::Memory;
 use notewell::store::{DocumentKey, Suggestion, SuggestionId, SuggestionStatus, View};
 use notewell::text::Revision;
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::PathBuf;
 
 /// Arguments of `suggestions`.
@@ -76,7 +78,8 @@ fn number(id: &str) -> Option<usize> {
 /// and what was never seen must not be taken. Anything else is an id already.
 fn listed(memory: &Memory, id: &str, decision: &str, context: &Context) -> Result<String, Failure> {
     let Some(number) = number(id) else { return Ok(id.to_owned()) };
-    let seen = std::fs::read_to_string(shown_list(context)).unwrap_or_default();
+    let seen = notewell_store_files::read_own_file(&shown_list(context)).unwrap_or_default();
+    let seen = String::from_utf8(seen).unwrap_or_default();
     let seen = number.checked_sub(1).and_then(|at| seen.lines().nth(at)).and_then(|id| id.parse::<SuggestionId>().ok());
     let waiting = memory.suggestions(Some(SuggestionStatus::Pending))?;
     if let Some(id) = seen.filter(|id| waiting.iter().any(|found| found.draft.id == *id)) {
@@ -104,7 +107,10 @@ fn remember(found: &[Suggestion], context: &Context) {
     let ids: String = found.iter().map(|suggestion| format!("{}\n", suggestion.draft.id)).collect();
     let path = shown_list(context);
     let temp = path.with_extension(format!("{}.tmp", std::process::id()));
-    if let Err(error) = std::fs::write(&temp, ids).and_then(|()| std::fs::rename(&temp, &path)) {
+    let _ = std::fs::remove_file(&temp);
+    let created = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp);
+    let written = created.and_then(|mut file| file.write_all(ids.as_bytes()));
+    if let Err(error) = written.and_then(|()| std::fs::rename(&temp, &path)) {
         let _ = std::fs::remove_file(&temp);
         tracing::debug!(%error, "the list that was shown could not be kept");
     }

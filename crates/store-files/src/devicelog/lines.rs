@@ -2,7 +2,7 @@
 
 use super::{FOLDER, Line};
 use crate::path::beneath::Root;
-use rustix::fs::{FileType, OFlags};
+use rustix::fs::OFlags;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
@@ -72,11 +72,7 @@ impl Reading {
 
 /// Opens a log of this name; links and what is no regular file are refused.
 pub(crate) fn open(root: &Root, name: &str) -> io::Result<File> {
-    let file = root.file(&format!("{FOLDER}/{name}"), OFlags::RDONLY | OFlags::NONBLOCK)?;
-    if FileType::from_raw_mode(rustix::fs::fstat(&file)?.st_mode) != FileType::RegularFile {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-    }
-    Ok(File::from(file))
+    Ok(File::from(root.file(&format!("{FOLDER}/{name}"), OFlags::RDONLY)?))
 }
 
 /// All lines of all devices that can be read, oldest file name first; lines of other homes are left out.

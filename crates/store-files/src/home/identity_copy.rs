@@ -6,19 +6,16 @@ use crate::devicelog;
 use crate::home::identity::{FILE, ID, Identity};
 use crate::home::init;
 use crate::home::{FileStore, HOME_PATH};
-use crate::path::beneath::Root;
+use crate::path::beneath::{Root, read_own_file};
 use crate::path::mode;
 use rustix::fs::AtFlags;
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 use uuid::Uuid;
-
-/// A secret file has a handful of lines.
-const LARGEST: u64 = 64 * 1024;
 
 /// The ids of homes that a folder without secret says it is a copy of.
 pub(crate) fn homes(root: &Root) -> BTreeSet<Uuid> {
@@ -40,7 +37,7 @@ pub(crate) fn find(root: &Root, state: &Path, machine: Option<&str>) -> Option<I
         if !homes.iter().any(|home| name.starts_with(&home.to_string())) || !is_of(&folder, root.path()) {
             continue;
         }
-        let identity = read(&folder).ok().and_then(|bytes| Identity::parse(&bytes).ok().flatten());
+        let identity = read_own_file(&folder.join(FILE)).ok().and_then(|bytes| Identity::parse(&bytes).ok().flatten());
         found.extend(
             identity.filter(|identity| {
                 homes.contains(&identity.home) && identity.ledger == name && identity.is_of(machine)
@@ -53,18 +50,7 @@ pub(crate) fn find(root: &Root, state: &Path, machine: Option<&str>) -> Option<I
 
 /// Whether a folder of the state folder belongs to the home at this path.
 fn is_of(folder: &Path, home: &Path) -> bool {
-    std::fs::read(folder.join(HOME_PATH)).is_ok_and(|bytes| std::ffi::OsString::from_vec(bytes) == home.as_os_str())
-}
-
-fn read(folder: &Path) -> io::Result<Vec<u8>> {
-    let path = folder.join(FILE);
-    if !std::fs::symlink_metadata(&path)?.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
-    let file = File::open(path)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    read_own_file(&folder.join(HOME_PATH)).is_ok_and(|bytes| std::ffi::OsString::from_vec(bytes) == home.as_os_str())
 }
 
 /// Writes a small file into the state folder, 0600, whole or not at all.
@@ -89,7 +75,7 @@ impl FileStore {
         let secret = self.identity.render("");
         let is_private = std::fs::symlink_metadata(self.state.join(FILE))
             .is_ok_and(|metadata| !mode::wide(metadata.permissions().mode()));
-        let kept = is_private && read(&self.state).is_ok_and(|bytes| bytes == secret.as_bytes());
+        let kept = is_private && read_own_file(&self.state.join(FILE)).is_ok_and(|bytes| bytes == secret.as_bytes());
         let record = |name: &str, bytes: &[u8], is_known: bool| {
             if !is_known && let Err(error) = write_private(&self.state, name, bytes) {
                 tracing::warn!(%error, name, "what the state folder keeps of the home could not be written");

@@ -9,7 +9,7 @@ use crate::home::lock::Lock;
 use crate::home::options::OpenOptions;
 use crate::home::state;
 use crate::home::{FileStore, HOME_PATH};
-use crate::path::beneath::{Root, sync};
+use crate::path::beneath::{Root, read_own_file, sync};
 use jiff::Timestamp;
 use notewell_store::{StoreError, StoreErrorKind};
 use notewell_text::{IdKey, Revision, hex, unhex};
@@ -140,7 +140,7 @@ fn belongs(root: &Root, lines: &[Line], home: Uuid) -> bool {
 fn original(root: &Root, options: &OpenOptions, identity: &Identity) -> Result<Option<std::path::PathBuf>, StoreError> {
     use std::os::unix::ffi::OsStringExt as _;
     let recorded = options.state.join(identity.home.to_string()).join(HOME_PATH);
-    let Ok(bytes) = std::fs::read(recorded) else { return Ok(None) };
+    let Ok(bytes) = read_own_file(&recorded) else { return Ok(None) };
     let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(bytes));
     if path == root.path() {
         return Ok(None);

@@ -19,7 +19,7 @@ use crate::home::identity::Identity;
 use crate::home::notice::OnNotice;
 use crate::home::options::{Exchange, OnStep, OpenOptions, Step};
 use crate::ledger::{Access, FileId, Ledger};
-use crate::path::beneath::Root;
+use crate::path::beneath::{Root, read_own_file};
 use crate::path::mode;
 use notewell_store::{Environment, Layout, StoreError, StoreErrorKind};
 use rustix::fs::OFlags;
@@ -145,7 +145,7 @@ impl FileStore {
     /// Where the home lay when it was last written to.
     pub(crate) fn recorded_path(&self) -> Option<PathBuf> {
         use std::os::unix::ffi::OsStringExt as _;
-        let bytes = std::fs::read(self.state.join(HOME_PATH)).ok()?;
+        let bytes = read_own_file(&self.state.join(HOME_PATH)).ok()?;
         Some(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
     }
 

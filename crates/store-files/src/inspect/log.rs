@@ -2,6 +2,7 @@
 
 use super::{Inspection, Severity};
 use crate::devicelog;
+use crate::failure;
 use crate::home::FileStore;
 use crate::ledger::Access;
 use notewell_store::Owner;
@@ -18,12 +19,18 @@ impl FileStore {
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    inspection.add("log_unreadable", Severity::Warning, path, format!("it cannot be read: {error}"));
+                    let message = failure::io("read", &path, &error).message;
+                    inspection.add("log_unreadable", Severity::Warning, path, message);
                 }
             }
         }
         let own = format!("{}.jsonl", self.identity.device);
-        let length = devicelog::open(&self.root, &own).and_then(|file| file.metadata()).map_or(0, |found| found.len());
+        let length = match devicelog::open(&self.root, &own).and_then(|file| file.metadata()) {
+            Ok(found) => found.len(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => 0,
+            // Nothing can be written there either.
+            Err(_) => return,
+        };
         let ledger = self.open_ledger(Access::Read).ok().flatten();
         let head = ledger.and_then(|ledger| ledger.reader().head(&Owner::local()).ok().flatten());
         if head.is_some_and(|head| head.log_length > length) {

@@ -6,6 +6,7 @@ mod ledger;
 mod leftovers;
 mod log;
 mod modes;
+mod obstacles;
 mod problem;
 mod surroundings;
 
@@ -19,6 +20,7 @@ impl FileStore {
     pub fn inspect(&self) -> Inspection {
         let mut inspection = Inspection::default();
         self.inspect_modes(&mut inspection);
+        self.inspect_obstacles(&mut inspection);
         self.inspect_ledger(&mut inspection);
         self.inspect_log(&mut inspection);
         self.inspect_leftovers(&mut inspection);

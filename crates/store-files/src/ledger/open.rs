@@ -61,6 +61,7 @@ impl Ledger {
         } else if !is_there(&path)? {
             return Ok(None);
         }
+        expect_companions(&path)?;
         let Some(id) = FileId::of(folder) else { return Ok(None) };
         let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let flags = flags
@@ -168,6 +169,21 @@ fn is_there(path: &Path) -> Outcome<bool> {
         let _ = std::fs::set_permissions(path, Permissions::from_mode(mode::FILE.as_raw_mode()));
     }
     Ok(true)
+}
+
+/// SQLite would wait for a pipe in the place of a file beside the ledger. Nothing is set aside for it: the ledger is whole.
+fn expect_companions(path: &Path) -> Result<(), StoreError> {
+    for ending in ["-wal", "-shm", "-journal"] {
+        let companion = PathBuf::from(format!("{}{ending}", path.display()));
+        if std::fs::symlink_metadata(&companion).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(StoreError::new(
+                StoreErrorKind::Ledger,
+                format!("{} is no regular file", companion.display()),
+                "move away what stands in its place, then try again; nothing was changed",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Creates the file 0600 before SQLite would with a wider mode; the files beside it take its mode.

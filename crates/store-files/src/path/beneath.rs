@@ -1,8 +1,9 @@
 //! Paths that cannot leave the home: resolved from a held descriptor, links refused.
 
 use crate::path::mode;
-use rustix::fs::{AtFlags, Mode, OFlags};
+use rustix::fs::{AtFlags, FileType, Mode, OFlags};
 use rustix::io::Errno;
+use rustix::path::Arg;
 use std::io::{self, Read as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -95,7 +96,7 @@ impl Root {
 
     /// The bytes of a small file of ours beneath the home; `None` when there is none.
     pub(crate) fn bytes(&self, relative: &str) -> io::Result<Option<Vec<u8>>> {
-        match self.file(relative, OFlags::RDONLY | OFlags::NONBLOCK) {
+        match self.file(relative, OFlags::RDONLY) {
             Ok(file) => read_all(file).map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
@@ -113,8 +114,9 @@ fn parts(relative: &str) -> io::Result<Vec<&str>> {
     if fits { Ok(parts) } else { Err(io::Error::new(io::ErrorKind::InvalidInput, "the path leaves the home")) }
 }
 
-/// Opens beneath a folder, with links refused in every component.
+/// Opens beneath a folder, with links refused in every component; see [`open_part`].
 pub(crate) fn beneath(folder: impl AsFd, relative: &str, flags: OFlags, mode: Mode) -> io::Result<OwnedFd> {
+    let flags = flags | OFlags::NONBLOCK;
     let parts = parts(relative)?;
     let Some((last, above)) = parts.split_last() else {
         return open_part(&folder, ".", flags, mode);
@@ -126,7 +128,7 @@ pub(crate) fn beneath(folder: impl AsFd, relative: &str, flags: OFlags, mode: Mo
         let created = if flags.contains(OFlags::CREATE) { mode } else { Mode::empty() };
         loop {
             match rustix::fs::openat2(&folder, relative, flags | OFlags::CLOEXEC, created, resolve) {
-                Ok(file) => return Ok(file),
+                Ok(file) => return regular(file, flags),
                 // A rename beneath the path while it was walked; the kernel asks to try again.
                 Err(Errno::AGAIN | Errno::INTR) => {}
                 // An old kernel, or a sandbox that does not know the call.
@@ -137,27 +139,44 @@ pub(crate) fn beneath(folder: impl AsFd, relative: &str, flags: OFlags, mode: Mo
     }
     let mut at = open_part(&folder, ".", OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty())?;
     for part in above {
-        at = open_part(&at, part, OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty())?;
+        at = open_part(&at, *part, OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty())?;
     }
-    open_part(&at, last, flags, mode)
+    open_part(&at, *last, flags, mode)
 }
 
-/// Opens one name in a folder, never through a link.
-pub(crate) fn open_part(folder: impl AsFd, name: &str, flags: OFlags, mode: Mode) -> io::Result<OwnedFd> {
+/// Opens one name in a folder, never through a link. What is no folder must be a regular file: a pipe in its place would
+/// be waited for without end.
+pub(crate) fn open_part(folder: impl AsFd, name: impl Arg + Copy, flags: OFlags, mode: Mode) -> io::Result<OwnedFd> {
+    let all = flags | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     loop {
-        match rustix::fs::openat(&folder, name, flags | OFlags::NOFOLLOW | OFlags::CLOEXEC, mode) {
+        match rustix::fs::openat(&folder, name, all, mode) {
             Err(Errno::INTR) => {}
-            other => return other.map_err(Into::into),
+            other => return regular(other?, flags),
         }
     }
 }
 
-/// All bytes of a regular file; anything else (pipe, device) is refused.
+/// The opened file, if it is one, or was to be a folder.
+fn regular(file: OwnedFd, flags: OFlags) -> io::Result<OwnedFd> {
+    let is_folder = flags.contains(OFlags::DIRECTORY);
+    if is_folder || FileType::from_raw_mode(rustix::fs::fstat(&file)?.st_mode) == FileType::RegularFile {
+        return Ok(file);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
+}
+
+/// The bytes of a small file of ours outside a home. A link in its place and what is no regular file are refused; nothing
+/// is waited for.
+///
+/// # Errors
+/// Of the system; [`io::ErrorKind::InvalidInput`] for what is no regular file.
+pub fn read_own_file(path: &Path) -> io::Result<Vec<u8>> {
+    read_all(open_part(rustix::fs::CWD, path, OFlags::RDONLY, Mode::empty())?)
+}
+
+/// All bytes of a regular file.
 pub(crate) fn read_all(file: OwnedFd) -> io::Result<Vec<u8>> {
     let stat = rustix::fs::fstat(&file)?;
-    if rustix::fs::FileType::from_raw_mode(stat.st_mode) != rustix::fs::FileType::RegularFile {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-    }
     let size = u64::try_from(stat.st_size).unwrap_or(0);
     if size > LARGEST {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "larger than 64 MiB"));

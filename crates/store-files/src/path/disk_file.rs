@@ -82,16 +82,13 @@ impl DiskFile {
 
     /// The file of this name in a folder, never through a link, which probably holds these bytes.
     pub(crate) fn look_for_at(folder: impl AsFd, name: &str, likely: Option<Hashed<'_>>) -> io::Result<Self> {
-        let file = match open_part(folder, name, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty()) {
+        let file = match open_part(folder, name, OFlags::RDONLY, Mode::empty()) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::missing()),
             Err(error) => return Err(error),
         };
         let file = std::fs::File::from(file);
         let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-        }
         if metadata.len() > LARGEST {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "larger than 64 MiB"));
         }
