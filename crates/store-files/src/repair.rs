@@ -1,7 +1,7 @@
 //! Settling what an inspection found.
 
 use crate::audit;
-use crate::commit::{swap, temp_file};
+use crate::commit::{displaced, temp_file};
 use crate::home::FileStore;
 use crate::home::identity;
 use crate::home::init;
@@ -63,7 +63,7 @@ impl FileStore {
                 let Ok(folder) = self.root.folder(above) else { continue };
                 if temp_file::is_temp(name) {
                     orphans::sweep_folder(locked, &folder);
-                } else if above == swap::FOLDER && orphans::is_late_save(&folder, name) {
+                } else if above == displaced::FOLDER && orphans::is_late_save(&folder, name) {
                     if let Err(error) = quarantine::take_in(self, &folder, name) {
                         tracing::warn!(%error, path, "a late save could not be kept aside; it stays where it is");
                     }

@@ -4,7 +4,9 @@
 //! write happens, now or at the next recovery; when the files refuse it now, it is taken back in the ledger too.
 
 pub(crate) mod append;
+pub(crate) mod displaced;
 pub(crate) mod flush;
+pub(crate) mod note;
 pub(crate) mod publish;
 pub(crate) mod request;
 pub(crate) mod rollback;

@@ -1,8 +1,10 @@
 //! Putting documents in place, and meeting editors who save at the same moment.
 
 use crate::audit;
+use crate::commit::displaced::{self, Displaced};
 use crate::commit::flush::sync_all;
-use crate::commit::swap::{self, Displaced};
+use crate::commit::note;
+use crate::commit::swap;
 use crate::commit::temp_file;
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod, write_temp};
 use crate::external::meeting::{Base, Meeting};
@@ -101,7 +103,7 @@ impl LockedHome<'_> {
                     // The promise is kept; the displaced save is looked at again before it goes.
                     Err(Halt::Error(error)) => {
                         tracing::warn!(%error, document = %write.after.key, "a save could not be merged yet");
-                        swap::note_seen(&displaced.folder, &displaced.name, &write.found.bytes);
+                        note::note_seen(&displaced.folder, &displaced.name, &write.found.bytes);
                         return Ok(PublishResult {
                             displaced: Some(displaced),
                             seen: Some(write.found.revision.clone()),
@@ -171,7 +173,7 @@ impl LockedHome<'_> {
             if swap::restore(self.store, place, temp).map_err(|error| fail(&error))? {
                 return Ok(Put::Clean(None));
             }
-            let kept = swap::keep(self.store, place, temp, event.draft.id, position, None);
+            let kept = displaced::keep(self.store, place, temp, event.draft.id, position, None);
             return Ok(Put::Clean(Some(kept.map_err(|error| fail(&error))?)));
         }
         let is_met = theirs.revision != write.found.revision && !theirs.bytes.is_empty();
@@ -179,7 +181,7 @@ impl LockedHome<'_> {
         // The save that a merge displaces is in no event of its own.
         let is_noted = is_met || timeline::is_merge(event);
         let met = is_noted.then_some((theirs.bytes.as_slice(), read.as_slice()));
-        let displaced = match swap::keep(self.store, place, temp, event.draft.id, position, met) {
+        let displaced = match displaced::keep(self.store, place, temp, event.draft.id, position, met) {
             Ok(displaced) => displaced,
             Err(error) => {
                 swap::back(place, temp).map_err(|error| failure::io("put back", &place.shown, &error))?;

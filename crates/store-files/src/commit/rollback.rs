@@ -1,6 +1,6 @@
 //! Taking a commit back whose documents could not be put in place.
 
-use crate::commit::swap::Displaced;
+use crate::commit::displaced::Displaced;
 use crate::commit::temp_file;
 use crate::commit::{CommitRequest, DocumentWrite, WriteMethod};
 use crate::failure::{Halt, Outcome};

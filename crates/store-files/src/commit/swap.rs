@@ -1,32 +1,16 @@
-//! Exchanging a temp file with the document, and keeping what was displaced.
+//! Exchanging a temp file with the document.
 
 use crate::commit::publish::write_and_flush;
 use crate::commit::temp_file;
-use crate::external::timeline::{Moment, PUT};
 use crate::failure::{self, Outcome};
 use crate::home::FileStore;
 use crate::home::options::{Exchange, Step};
-use crate::ledger::OpenChange;
-use crate::path::beneath::{open_part, unlink};
+use crate::path::beneath::unlink;
 use crate::path::disk_file::DiskFile;
-use crate::path::mode;
 use crate::path::place::Place;
-use notewell_store::EventId;
-use rustix::fs::{AtFlags, OFlags, RenameFlags};
+use rustix::fs::{AtFlags, RenameFlags};
 use rustix::io::Errno;
 use std::io;
-use std::os::fd::OwnedFd;
-use std::time::SystemTime;
-
-/// The folder of displaced files.
-pub(crate) const FOLDER: &str = ".notewell/displaced";
-
-/// A file that ours took the place of.
-#[derive(Debug)]
-pub(crate) struct Displaced {
-    pub(crate) folder: OwnedFd,
-    pub(crate) name: String,
-}
 
 /// Exchanges temp file and document, so that the temp name holds the document's old file; `false` when there was
 /// none. `expected` says whether there should be one.
@@ -159,172 +143,4 @@ fn again(mut call: impl FnMut() -> Result<(), Errno>) -> Result<(), Errno> {
             other => return other,
         }
     }
-}
-
-/// The name of a displaced file.
-pub(crate) fn name(event: EventId, position: usize) -> String {
-    format!("{event}-{position}")
-}
-
-/// Moves the displaced file among the others; where a pinned link leads to another file system it stays. `met` is
-/// its content when that is not what was read, with what was read.
-pub(crate) fn keep(
-    store: &FileStore,
-    place: &Place,
-    temp: &str,
-    event: EventId,
-    position: usize,
-    met: Option<(&[u8], &[u8])>,
-) -> io::Result<Displaced> {
-    let name = name(event, position);
-    if let Some(folder) = move_in(store, place, temp, &name) {
-        if let Some((bytes, read)) = met {
-            note_seen(&folder, &name, bytes);
-            note(&folder, &format!("{name}{READ}"), read);
-        }
-        return Ok(Displaced { folder, name });
-    }
-    Ok(Displaced { folder: place.folder.try_clone()?, name: temp.to_owned() })
-}
-
-/// What a merge displaced.
-pub(crate) struct Seen<'s> {
-    pub(crate) bytes: &'s [u8],
-    /// What we had put in place before.
-    pub(crate) read: &'s str,
-    /// What it was made from, when it is not merged yet.
-    pub(crate) base: Option<&'s str>,
-}
-
-/// Moves what a merge displaced among the others, with notes; `last` is the number of the last event. `None` where
-/// it cannot be kept beside the others, on another file system: it was read, and nobody holds it for long.
-pub(crate) fn keep_more(
-    store: &FileStore,
-    place: &Place,
-    temp: &str,
-    (event, position, last): (EventId, usize, u64),
-    seen: &Seen<'_>,
-) -> io::Result<Option<Displaced>> {
-    let first = name(event, position);
-    let taken: Vec<String> = all(store, event, position).into_iter().map(|displaced| displaced.name).collect();
-    let free = (PUT + 1..).map(|count| format!("{first}.{last}-{count}")).find(|name| !taken.contains(name));
-    let name = free.unwrap_or_default();
-    let Some(folder) = move_in(store, place, temp, &name) else {
-        unlink(&place.folder, temp)?;
-        return Ok(None);
-    };
-    if let Some(base) = seen.base {
-        note(&folder, &format!("{name}{BASE}"), base.as_bytes());
-    }
-    note_seen(&folder, &name, seen.bytes);
-    note(&folder, &format!("{name}{READ}"), seen.read.as_bytes());
-    Ok(Some(Displaced { folder, name }))
-}
-
-fn move_in(store: &FileStore, place: &Place, temp: &str, name: &str) -> Option<OwnedFd> {
-    let folder = store.root.create_folder(FOLDER).ok().filter(|_| place.inside)?;
-    rustix::fs::renameat(&place.folder, temp, &folder, name).ok()?;
-    Some(folder)
-}
-
-/// The ending of a note of what was seen in a displaced file.
-const SEEN: &str = ".seen";
-
-/// The ending of a note of what a save that is not merged yet was made from.
-const BASE: &str = ".base";
-
-/// The ending of a note of what was in the file before the save that was displaced.
-const READ: &str = ".read";
-
-/// A late writer's text is merged from what was seen before; without the note, from what the ledger knows.
-pub(crate) fn note_seen(folder: &OwnedFd, name: &str, bytes: &[u8]) {
-    note(folder, &format!("{name}{SEEN}"), bytes);
-}
-
-fn note(folder: &OwnedFd, name: &str, bytes: &[u8]) {
-    use std::io::Write as _;
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
-    let noted = open_part(folder, name, flags, mode::FILE).and_then(|file| std::fs::File::from(file).write_all(bytes));
-    if let Err(error) = noted {
-        tracing::warn!(%error, "what was seen in a displaced file could not be noted");
-    }
-}
-
-/// What was seen in a displaced file, when that was noted.
-pub(crate) fn seen(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
-    noted(folder, &format!("{name}{SEEN}"))
-}
-
-/// Whether a name is that of a note.
-pub(crate) fn is_note(name: &str) -> bool {
-    [SEEN, READ, BASE].iter().any(|ending| name.ends_with(ending))
-}
-
-/// Whether a displaced file still holds these bytes.
-pub(crate) fn holds(folder: &OwnedFd, name: &str, bytes: &[u8]) -> bool {
-    noted(folder, name).is_some_and(|found| found == bytes)
-}
-
-/// When it was noted what was displaced there in a race; `None` for what nobody raced with.
-pub(crate) fn noted_at(displaced: &Displaced) -> Option<SystemTime> {
-    let noted = DiskFile::look_at(&displaced.folder, &format!("{}{READ}", displaced.name)).ok()?;
-    noted.changed.filter(|_| noted.exists)
-}
-
-/// What was in the file before the save that was displaced, when that was noted.
-pub(crate) fn read(displaced: &Displaced) -> Option<Vec<u8>> {
-    noted(&displaced.folder, &format!("{}{READ}", displaced.name))
-}
-
-fn noted(folder: &OwnedFd, name: &str) -> Option<Vec<u8>> {
-    DiskFile::look_at(folder, name).ok().filter(|found| found.exists).map(|found| found.bytes)
-}
-
-/// What a displaced save that is not merged yet was made from.
-pub(crate) fn base(displaced: &Displaced) -> Option<String> {
-    noted(&displaced.folder, &format!("{}{BASE}", displaced.name)).and_then(|bytes| String::from_utf8(bytes).ok())
-}
-
-/// Notes that a displaced save is merged.
-pub(crate) fn note_merged(displaced: &Displaced, seen: &[u8]) -> io::Result<()> {
-    note_seen(&displaced.folder, &displaced.name, seen);
-    unlink(&displaced.folder, &format!("{}{BASE}", displaced.name))
-}
-
-/// The displaced files of a change, in order.
-pub(crate) fn all(store: &FileStore, event: EventId, position: usize) -> Vec<Displaced> {
-    let Ok(folder) = store.root.folder(FOLDER) else { return Vec::new() };
-    let Ok(entries) = rustix::fs::Dir::read_from(&folder) else { return Vec::new() };
-    let first = name(event, position);
-    let mut names: Vec<String> = entries
-        .filter_map(Result::ok)
-        .filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned))
-        .filter(|name| name.strip_prefix(&first).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        .filter(|name| !is_note(name))
-        .collect();
-    names.sort_unstable_by_key(|name| count(name));
-    names.into_iter().filter_map(|name| Some(Displaced { folder: folder.try_clone().ok()?, name })).collect()
-}
-
-/// When a file of this name was displaced, within its change: the number of the last event then, and a count.
-fn count(name: &str) -> Option<Moment> {
-    let (_, count) = name.rsplit_once('.')?;
-    let (last, count) = count.split_once('-').unwrap_or(("0", count));
-    Some((last.parse().ok()?, count.parse().ok()?))
-}
-
-impl Displaced {
-    /// When it was displaced by this change, or by a meeting of its.
-    pub(crate) fn moment(&self, open: &OpenChange) -> Moment {
-        let (last, count) = count(&self.name).unwrap_or_default();
-        (last.max(open.sequence), count)
-    }
-}
-
-/// Removes a displaced file with its note.
-pub(crate) fn remove(displaced: &Displaced) -> io::Result<()> {
-    for ending in [SEEN, READ, BASE] {
-        unlink(&displaced.folder, &format!("{}{ending}", displaced.name))?;
-    }
-    unlink(&displaced.folder, &displaced.name)
 }

@@ -1,6 +1,8 @@
 //! Meeting an editor at the file: both edits stand, and where they conflict the human's.
 
-use crate::commit::swap::{self, Displaced, Seen};
+use crate::commit::displaced::{self, Displaced, Seen};
+use crate::commit::note;
+use crate::commit::swap;
 use crate::commit::temp_file;
 use crate::commit::write_temp;
 use crate::external::meeting::{Base, Meeting};
@@ -76,7 +78,7 @@ impl LockedHome<'_> {
             let bytes = if is_met { &displaced.bytes } else { before.text.as_bytes() };
             let seen = Seen { bytes, read: &read, base: base.as_deref() };
             let last = (meeting.event, meeting.position, self.head.sequence);
-            let kept = swap::keep_more(self.store, at, &temp, last, &seen).map_err(|error| fail(&error))?;
+            let kept = displaced::keep_more(self.store, at, &temp, last, &seen).map_err(|error| fail(&error))?;
             if is_met && turn + 1 < MOST_TURNS {
                 next = match decode(&displaced.bytes) {
                     Ok(theirs) => meeting.take_in(theirs),
@@ -162,7 +164,7 @@ impl LockedHome<'_> {
 /// Notes that a displaced save is in the document now. Without the note it is merged once more.
 fn note_merged(save: Option<(Displaced, Vec<u8>)>) {
     if let Some((displaced, seen)) = save
-        && let Err(error) = swap::note_merged(&displaced, &seen)
+        && let Err(error) = note::note_merged(&displaced, &seen)
     {
         tracing::warn!(%error, "a save that was merged could not be noted; it is looked at again");
     }

@@ -1,6 +1,7 @@
 //! What somebody saved through an old descriptor into a file that was displaced.
 
-use crate::commit::swap::{self, Displaced};
+use crate::commit::displaced::{self, Displaced};
+use crate::commit::note;
 use crate::external::meeting::{Base, Meeting};
 use crate::external::timeline;
 use crate::failure::{self, Halt, Outcome};
@@ -25,7 +26,7 @@ impl LockedHome<'_> {
     pub(crate) fn look_again(&mut self, open: OpenChange) -> Outcome<()> {
         let place = self.store.locate(Some(self.ledger), self.owner, &open.change.key, false).ok().flatten();
         let mut is_still = true;
-        let mut all = swap::all(self.store, open.event, open.position);
+        let mut all = displaced::all(self.store, open.event, open.position);
         if all.is_empty()
             && let Ok(Some((displaced, _))) = self.displaced(&open, place.as_ref())
         {
@@ -35,8 +36,8 @@ impl LockedHome<'_> {
         for displaced in &all {
             let likely = previous.as_ref().map(Hashed::of);
             let Ok(found) = DiskFile::look_for_at(&displaced.folder, &displaced.name, likely) else { continue };
-            let seen = swap::seen(&displaced.folder, &displaced.name);
-            let base = swap::base(displaced);
+            let seen = note::seen(&displaced.folder, &displaced.name);
+            let base = note::base(displaced);
             let is_same = base.is_none()
                 && match &seen {
                     Some(seen) => *seen == found.bytes,
@@ -45,7 +46,7 @@ impl LockedHome<'_> {
             if is_same && !(found.bytes.is_empty() && found.is_recent()) {
                 // A copy of a value does not wait for the next commit: who has not written by now is not about to.
                 if !found.is_recent() && self.seal().has_secret(&String::from_utf8_lossy(&found.bytes)) {
-                    swap::remove(displaced).map_err(|error| failure::io("remove", &displaced.name, &error))?;
+                    displaced::remove(displaced).map_err(|error| failure::io("remove", &displaced.name, &error))?;
                 }
                 continue;
             }
@@ -70,7 +71,7 @@ impl LockedHome<'_> {
                     return Ok(());
                 }
                 // Its merge may have met others: all are looked at again.
-                swap::note_merged(displaced, &found.bytes)
+                note::note_merged(displaced, &found.bytes)
                     .map_err(|error| failure::io("note", &displaced.name, &error))?;
                 is_still = false;
             }

@@ -9,7 +9,8 @@
 //! Which of these texts it was cannot be told. So only what every one of them holds, and the save does not, was
 //! deleted by her; all else is kept. An entry too many can be deleted again, a lost one cannot be typed again.
 
-use crate::commit::swap::{self, Displaced};
+use crate::commit::displaced::{self, Displaced};
+use crate::commit::note;
 use crate::external::race::MERGED;
 use crate::external::stale_buffer::{OlderText, older_texts};
 use crate::failure::Outcome;
@@ -66,8 +67,8 @@ pub(crate) fn of(locked: &LockedHome<'_>, key: &DocumentKey, save: Option<(Momen
     stood.reverse();
     for (moment, displaced) in of_races(locked, key)? {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
-        let read = swap::read(&displaced).and_then(text);
-        let seen = swap::seen(&displaced.folder, &displaced.name).and_then(text);
+        let read = note::read(&displaced).and_then(text);
+        let seen = note::seen(&displaced.folder, &displaced.name).and_then(text);
         let is_save = read.as_ref().zip(seen.as_ref()).is_some_and(|(read, seen)| read != seen);
         // No save is made from itself.
         let seen = seen.filter(|seen| save != Some((moment, seen)));
@@ -91,13 +92,13 @@ pub(crate) fn is_race(
 ) -> Outcome<bool> {
     let saved_at = save.changed.unwrap_or_else(SystemTime::now);
     let earlier = of_races(locked, key)?.into_iter().filter(|(at, _)| moment.is_none_or(|moment| *at < moment));
-    let mut met = earlier.filter_map(|(_, displaced)| swap::noted_at(&displaced));
+    let mut met = earlier.filter_map(|(_, displaced)| note::noted_at(&displaced));
     Ok(met.any(|at| at.checked_add(locked.store.race_window).is_none_or(|until| until >= saved_at)))
 }
 
 /// Whether something that a change displaced may still be what an editor started from.
 pub(crate) fn is_needed(store: &FileStore, displaced: &Displaced) -> bool {
-    swap::noted_at(displaced).is_some_and(|at| at.elapsed().is_ok_and(|age| age < store.race_window))
+    note::noted_at(displaced).is_some_and(|at| at.elapsed().is_ok_and(|age| age < store.race_window))
 }
 
 pub(crate) fn is_merge(event: &Event) -> bool {
@@ -108,8 +109,8 @@ pub(crate) fn is_merge(event: &Event) -> bool {
 fn of_races(locked: &LockedHome<'_>, key: &DocumentKey) -> Outcome<Vec<(Moment, Displaced)>> {
     let mut found = Vec::new();
     for open in locked.ledger.reader().open(locked.owner)?.into_iter().filter(|open| open.change.key == *key) {
-        for displaced in swap::all(locked.store, open.event, open.position) {
-            if swap::noted_at(&displaced).is_some() {
+        for displaced in displaced::all(locked.store, open.event, open.position) {
+            if note::noted_at(&displaced).is_some() {
                 found.push((displaced.moment(&open), displaced));
             }
         }

@@ -1,7 +1,7 @@
 //! Everything that happens under the lock of a home.
 
 use crate::commit::DocumentWrite;
-use crate::commit::swap::{self, Displaced};
+use crate::commit::displaced::{self, Displaced};
 use crate::devicelog::DeviceLog;
 use crate::document_cache::CachedDocument;
 use crate::failure::Outcome;
@@ -123,7 +123,7 @@ impl<'a> LockedHome<'a> {
     /// Removes displaced files whose change is closed.
     pub(crate) fn clear_away(&mut self) {
         for leftover in self.leftovers.drain(..) {
-            if let Err(error) = swap::remove(&leftover) {
+            if let Err(error) = displaced::remove(&leftover) {
                 tracing::warn!(%error, "a displaced file could not be removed");
             }
         }

@@ -1,7 +1,7 @@
 //! What writers left behind.
 
 use super::{Inspection, Severity};
-use crate::commit::swap;
+use crate::commit::displaced;
 use crate::commit::temp_file::{self, is_temp};
 use crate::home::FileStore;
 use crate::ledger::Access;
@@ -16,7 +16,7 @@ impl FileStore {
         let open = ledger.and_then(|ledger| ledger.reader().open(&Owner::local()).ok()).unwrap_or_default();
         let temps = open.iter().filter_map(|open| open.temp().map(str::to_owned));
         let temps: HashSet<String> = temps.flat_map(|temp| [temp_file::old(&temp), temp]).collect();
-        let displaced: HashSet<String> = open.iter().map(|open| swap::name(open.event, open.position)).collect();
+        let displaced: HashSet<String> = open.iter().map(|open| displaced::name(open.event, open.position)).collect();
         for (folder, name) in self.walk() {
             let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
             if is_temp(&name) && !temps.contains(&name) {
@@ -27,10 +27,10 @@ impl FileStore {
                 inspection.add("sync_conflict", Severity::Warning, path, message);
             }
         }
-        for name in names_beneath(self, swap::FOLDER) {
+        for name in names_beneath(self, displaced::FOLDER) {
             if !displaced.iter().any(|known| name.starts_with(known.as_str())) {
                 let message = "an old version that no event needs any more";
-                inspection.fixable("orphan", Severity::Warning, format!("{}/{name}", swap::FOLDER), message);
+                inspection.fixable("orphan", Severity::Warning, format!("{}/{name}", displaced::FOLDER), message);
             }
         }
         for name in names_beneath(self, quarantine::FOLDER) {

@@ -2,7 +2,7 @@
 
 use super::{Inspection, Severity};
 use crate::audit;
-use crate::commit::swap;
+use crate::commit::displaced;
 use crate::devicelog;
 use crate::home::identity;
 use crate::home::lock::{ENGINE, LOCK};
@@ -20,7 +20,7 @@ impl FileStore {
         for name in files {
             found(inspection, &self.root.path().join(name), name, FileType::is_file, "a file");
         }
-        for name in [ENGINE, devicelog::FOLDER, swap::FOLDER, quarantine::FOLDER] {
+        for name in [ENGINE, devicelog::FOLDER, displaced::FOLDER, quarantine::FOLDER] {
             found(inspection, &self.root.path().join(name), name, FileType::is_dir, "a folder");
         }
         for name in [HOME_PATH, identity::FILE, "ledger.db-wal", "ledger.db-shm"] {

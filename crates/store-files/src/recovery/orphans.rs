@@ -1,7 +1,8 @@
 //! What dead writers left: temp files from before their commit, of which nobody was promised anything, and displaced
 //! files of changes that are closed.
 
-use crate::commit::swap;
+use crate::commit::displaced;
+use crate::commit::note;
 use crate::commit::temp_file::{self, inner, is_temp};
 use crate::home::locked_home::LockedHome;
 use crate::path::beneath::unlink;
@@ -29,7 +30,7 @@ pub(crate) fn sweep(locked: &mut LockedHome<'_>) {
 /// doctor: it may be all that is left of a save.
 pub(crate) fn sweep_displaced(locked: &LockedHome<'_>, open: &HashSet<EventId>) {
     let closed = |name: &str| is_closed(locked, open, name);
-    if let Ok(folder) = locked.store.root.folder(swap::FOLDER) {
+    if let Ok(folder) = locked.store.root.folder(displaced::FOLDER) {
         for name in names(&folder).into_iter().filter(|name| closed(name)) {
             let _ = unlink(&folder, &name);
         }
@@ -57,13 +58,13 @@ fn is_closed(locked: &LockedHome<'_>, open: &HashSet<EventId>, name: &str) -> bo
 /// Whether somebody wrote to a displaced file through an old descriptor, and what was written is noted nowhere: a file
 /// that was only moved here was changed (`ctime`) after its last write (`mtime`).
 pub(crate) fn is_late_save(folder: &OwnedFd, name: &str) -> bool {
-    if swap::is_note(name) {
+    if note::is_note(name) {
         return false;
     }
     let Ok(stat) = rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { return false };
     let is_regular = FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile && stat.st_size > 0;
     let written = (stat.st_mtime, stat.st_mtime_nsec) >= (stat.st_ctime, stat.st_ctime_nsec);
-    is_regular && written && swap::seen(folder, name).is_none_or(|seen| !swap::holds(folder, name, &seen))
+    is_regular && written && note::seen(folder, name).is_none_or(|seen| !note::holds(folder, name, &seen))
 }
 
 fn names(folder: &OwnedFd) -> Vec<String> {
@@ -87,7 +88,7 @@ pub(crate) fn sweep_folder(locked: &LockedHome<'_>, folder: &OwnedFd) -> usize {
         let is_open = open.iter().any(|open| inner.starts_with(&open.event.to_string()));
         let moved =
             is_open
-                && locked.store.root.create_folder(swap::FOLDER).is_ok_and(|displaced| {
+                && locked.store.root.create_folder(displaced::FOLDER).is_ok_and(|displaced| {
                     rustix::fs::renameat(folder, name.as_str(), &displaced, inner.as_str()).is_ok()
                 });
         removed += usize::from(moved || unlink(folder, &name).is_ok());

@@ -1,7 +1,8 @@
 //! What dead writers left, decided by hash: done, still to do, or to be merged.
 
+use crate::commit::displaced::{self, Displaced};
 use crate::commit::publish::{sync_folders, write_and_flush};
-use crate::commit::swap::{self, Displaced};
+use crate::commit::swap;
 use crate::commit::{DocumentWrite, WriteMethod};
 use crate::external::late_save::busy;
 use crate::external::meeting::{Base, Meeting};
@@ -118,7 +119,8 @@ impl LockedHome<'_> {
             let is_met = temp.revision != open.file_before && !temp.bytes.is_empty();
             let read = before.clone().unwrap_or_default();
             let met = is_met.then_some((temp.bytes.as_slice(), read.as_bytes()));
-            swap::keep(self.store, place, &temp_name, open.event, open.position, met).map_err(|error| fail(&error))?;
+            displaced::keep(self.store, place, &temp_name, open.event, open.position, met)
+                .map_err(|error| fail(&error))?;
         } else if temp.exists {
             let _ = crate::path::beneath::unlink(&place.folder, &temp_name);
         }
@@ -180,7 +182,8 @@ impl LockedHome<'_> {
             if is_met && swap::restore(self.store, place, &temp_name).map_err(|error| fail(&error))? {
                 return Ok(None);
             }
-            swap::keep(self.store, place, &temp_name, open.event, open.position, None).map_err(|error| fail(&error))?;
+            displaced::keep(self.store, place, &temp_name, open.event, open.position, None)
+                .map_err(|error| fail(&error))?;
             return Ok(Some(open.file_before.clone()));
         }
         if self.displaced(open, Some(place))?.is_some() {
@@ -225,9 +228,9 @@ impl LockedHome<'_> {
 
     /// The displaced file of a change.
     pub(crate) fn displaced(&self, open: &OpenChange, place: Option<&Place>) -> Outcome<Option<(Displaced, DiskFile)>> {
-        let name = swap::name(open.event, open.position);
+        let name = displaced::name(open.event, open.position);
         let fail = |error: &io::Error| failure::io("look for the displaced", &open.change.key, error);
-        if let Ok(folder) = self.store.root.folder(swap::FOLDER) {
+        if let Ok(folder) = self.store.root.folder(displaced::FOLDER) {
             let found = DiskFile::look_at(&folder, &name).map_err(|error| fail(&error))?;
             if found.exists {
                 return Ok(Some((Displaced { folder, name }, found)));

@@ -1,7 +1,7 @@
 //! A document whose last write cannot be completed: it is read as well as can be, refuses writes, and blocks no
 //! other document.
 
-use crate::commit::swap::Displaced;
+use crate::commit::displaced::Displaced;
 use crate::failure::Outcome;
 use crate::home::locked_home::LockedHome;
 use crate::ledger::OpenChange;
